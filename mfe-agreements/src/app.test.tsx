@@ -42,7 +42,7 @@ test.each([
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeInTheDocument();
 });
 
-test('a company that is gone is not found, one that cannot be loaded can be retried', async () => {
+test('a deleted company is not found, one that cannot be loaded can be retried', async () => {
   const { unmount } = open(`/companies/${COMPANY_ID}/sows`, failure(404, 'Not found', { code: 'not_found' }));
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeInTheDocument();
   unmount();
@@ -51,7 +51,7 @@ test('a company that is gone is not found, one that cannot be loaded can be retr
   expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument();
 });
 
-test('without the frame of the workplace it has a bar of its own', async () => {
+test('without the frame of the workplace it has its own bar', async () => {
   renderWithHost(<Screen name="sows" />, { path: `/companies/${COMPANY_ID}/sows` });
   expect(await screen.findByRole('link', { name: 'Back to Acme Consulting' })).toBeInTheDocument();
 });

@@ -13,7 +13,7 @@ export const screens = lazyScreensOf({}, import.meta.glob('./*/*-screen.tsx'));
 export const { prepare } = screens;
 
 /**
- * What a client company has agreed, within the frame of the workplace. Throws for a screen that this build does not
+ * The agreements of a client company, within the frame of the workplace. Throws for a screen that this build does not
  * have, so that the shell shows its fallback.
  */
 export default function App({ screen, framed = false }: RemoteAppProps) {

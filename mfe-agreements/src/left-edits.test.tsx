@@ -29,7 +29,7 @@ const CLAUSE = clause({ quote: 'Handover workshop' });
 beforeAll(() => import('@scopewright/editing/save-problems'), 60_000);
 beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()));
 
-/** A frame that shows what the remotes could not save. */
+/** A frame that shows the remotes' unsaved changes. */
 function Frame({ hold }: { hold: (host: ReturnType<typeof useHost>) => void }) {
   hold(useHost());
   const edits = useHostEdits();
@@ -59,7 +59,7 @@ async function openWithDecision(answer: () => unknown, abilities = abilitiesFor(
   return { userId, sent: () => calls.filter(({ method }) => method === 'POST') };
 }
 
-test('decisions that an earlier page has left are sent on whatever screen is open', async () => {
+test('unsent decisions of an earlier page are sent on any open screen', async () => {
   const { userId, sent } = await openWithDecision(() => ({ ...CLAUSE, state: 'accepted', version: 2 }));
   await waitFor(() => expect(sent()).toMatchObject([{ body: { version: 1, state: 'accepted' } }]));
   await expect.poll(() => ownersWithEdits(userId)).toEqual([]);

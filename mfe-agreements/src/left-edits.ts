@@ -2,7 +2,7 @@ import { can } from '@scopewright/domain/policy';
 import { provideEdits } from '@scopewright/editing/provide-edits';
 import type { LeftEditsModule } from '@scopewright/remote-contract';
 
-/** Sends decisions about clauses that earlier pages have left, if the person may still save them. */
+/** Sends unsent decisions about clauses from earlier pages, if the person may still save them. */
 export const openLeftEdits: LeftEditsModule['openLeftEdits'] = async (host, { kind, userId, owners }) => {
   if (kind !== 'clauses' || !can(host.session.get().abilities, 'clause:write')) return;
   if (host.edits) provideEdits(host.edits, host.queryClient);

@@ -84,7 +84,7 @@ The Consultant should keep records of configuration changes.
 `,
 ];
 
-/** What the clauses have that begin so, besides what the rules find. */
+/** Properties of the clauses with these first words, besides the rules' findings. */
 const MARKED: readonly [start: string, more: Partial<Clause>][] = [
   ['The Consultant will configure', { state: 'accepted' }],
   ['Migration of historical tickets', { state: 'accepted' }],
@@ -95,7 +95,7 @@ const MARKED: readonly [start: string, more: Partial<Clause>][] = [
   ['The Consultant shall integrate', { by: 'model', reasons: ['The model proposed it; the rules did not find it'] }],
 ];
 
-/** How often the statement is repeated, as `?copies=` of the page says: large documents have to stay quick. */
+/** How often the statement is repeated, as in the page's `?copies=`: large documents have to stay quick. */
 const COPIES = Number(new URLSearchParams(location.search).get('copies') ?? 1);
 
 function build(): { source: Source; clauses: Clause[] } {
@@ -151,7 +151,7 @@ function decide({ clauses: which, state }: CallInput<'decideSowClauses'>['body']
   return { items: items.map((clause) => put({ ...clause, state, version: clause.version + 1 })), conflicts: [] };
 }
 
-/** Answers the calls about what was sold when this remote runs standalone; undefined for other calls. */
+/** Answers the calls about the sold text when this remote runs standalone; undefined for other calls. */
 export function clausesAnswer(path: string, body: string | null): unknown {
   if (/^(sows|change-orders)\/\w{24}\/source(\/read)?$/.test(path)) return source;
   if (/^(sows|change-orders)\/\w{24}\/clauses\/state$/.test(path) && body) return decide(JSON.parse(body));

@@ -13,7 +13,7 @@ const COMPANY: CompanyRow = {
 };
 const list = <T>(...items: T[]) => ({ items, nextCursor: null, total: items.length });
 
-/** What the calls about changes and coverage of the company answer, by their path below it. */
+/** Answers of the calls about changes and coverage of the company, by their path below it. */
 const ANSWERS: Readonly<Record<string, () => unknown>> = {
   [`projects/${PROJECT_ID}/baselines`]: () => ({ items: BASELINES, agreedId: BASELINES[1]?.id }),
   [`projects/${PROJECT_ID}/scope-diff`]: () => DIFF,

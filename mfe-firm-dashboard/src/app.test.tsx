@@ -78,7 +78,7 @@ test('logs out', async () => {
   await waitFor(() => expect(host.session.get().status).toBe('signed-out'));
 });
 
-test('tabs are part of the address, keep its other parameters, and Back leads back', async () => {
+test('tabs are part of the address, preserve its other parameters, and Back leads back', async () => {
   open({ path: '/?tenant=acme' });
   await userEvent.click(screen.getByRole('tab', { name: 'Add New Client' }));
   expect(screen.getByLabelText('Address')).toHaveTextContent('/?tenant=acme&tab=add-client');
@@ -92,7 +92,7 @@ test('tabs are part of the address, keep its other parameters, and Back leads ba
   expect(screen.getByLabelText(/^Company name/)).toHaveValue('Typed so far');
 });
 
-test('an empty list leads to the form, and the focus goes along', async () => {
+test('an empty list leads to the form, and the focus moves along', async () => {
   const { api } = answeringApi(() => ({ items: [], nextCursor: null, total: 0 }));
   open({ api });
   await userEvent.click(await screen.findByRole('button', { name: 'Add a client' }));
@@ -122,7 +122,7 @@ test('a company is opened from the list, is in the navigation, and Back leads ba
   expect(await screen.findByRole('heading', { level: 1, name: 'Acme Consulting' })).toBeInTheDocument();
 });
 
-test('a company that is not there, or not the firm’s, says so', async () => {
+test("a company that doesn't exist, or isn't the firm’s, is reported", async () => {
   open({ path: `/companies/${'f'.repeat(24)}` });
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeInTheDocument();
 });
@@ -133,19 +133,19 @@ test('the former address of the custom domain leads to the settings', async () =
   expect(navigation().getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('who may not see the settings finds no way there', () => {
+test('a user who may not see the settings finds no link to them', () => {
   open({ session: memorySession(sessionGrant({ abilities: ['company:list'] })) });
   expect(navigation().queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument();
 });
 
-test('a path without a page says so within the frame, and leads home', async () => {
+test('an unknown path is reported within the frame, and leads home', async () => {
   open({ path: '/reports' });
   expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('link', { name: 'Go to the start page' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Acme Consulting' })).toBeInTheDocument();
 });
 
-test('a read-only account says so and offers no form', () => {
+test('a read-only account is reported and offers no form', () => {
   open({ session: memorySession(sessionGrant({ readOnly: true, abilities: ['company:list', 'user:list'] })) });
   expect(screen.getByText(MESSAGES.accountReadOnly)).toBeInTheDocument();
   expect(screen.queryByRole('tab', { name: 'Add New Client' })).not.toBeInTheDocument();

@@ -34,12 +34,12 @@ test('the address opens its section', async () => {
   expect(await screen.findByRole('region', { name: 'Custom domain' })).toBeInTheDocument();
 });
 
-test('who may not see a section finds nothing at its address', () => {
+test("a section that the user may not see doesn't exist at its address", () => {
   open({ abilities: ['company:list'] });
   expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeInTheDocument();
 });
 
-test('within the frame of the workplace it brings none of its own', () => {
+test('within the frame of the workplace it brings no frame', () => {
   open();
   expect(screen.queryByRole('main')).not.toBeInTheDocument();
 });

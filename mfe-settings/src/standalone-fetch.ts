@@ -47,7 +47,7 @@ let choices: NotificationChoice[] = choiceKindsOf('firmAdmin').map((kind) => {
   return { kind, inApp: comesBy(kind, 'inApp') ? inApp : null, mail: comesBy(kind, 'mail') ? mail : null };
 });
 
-/** What reading calls answer, by their path. */
+/** Answers of reading calls, by their path. */
 const READS: Readonly<Record<string, () => unknown>> = {
   firm: () => firm,
   'firm/branding': () => answerOf('branding', { logoUrl: null, accentColor: '#0f766e', version: 2 }),

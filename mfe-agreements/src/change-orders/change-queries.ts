@@ -90,7 +90,7 @@ export function useKeepBaseline(companyId: string, projectId: string) {
   });
 }
 
-/** What differs between two states of a project. */
+/** Differences between two states of a project. */
 export function useScopeDiff(companyId: string, projectId: string, filter: DiffFilter) {
   const { api } = useHost();
   return useInfiniteQuery({
@@ -107,7 +107,7 @@ export function useScopeDiff(companyId: string, projectId: string, filter: DiffF
 }
 
 /**
- * What chosen differences mean in work, price and days.
+ * Effect of chosen differences on work, price and days.
  * @param sowId the SOW in whose currency they are priced; empty: none is chosen
  */
 export function useChangeEffect(companyId: string, projectId: string, parts: readonly string[], sowId: string) {
@@ -153,7 +153,7 @@ export function useOrderDocument(companyId: string, id: string, version: number)
   });
 }
 
-/** The newest state of a change order whose parts are chosen. @param id null: of none */
+/** The newest state of a change order whose parts are chosen. @param id null without one */
 export function useOrderForParts(companyId: string, id: string | null) {
   const { api } = useHost();
   return useQuery({
@@ -177,7 +177,7 @@ export function useSetParts(companyId: string, { id, version }: OrderDocument['o
   });
 }
 
-/** Brings a change order up to date with what is agreed and in scope. */
+/** Updates a change order to the current agreement and scope. */
 export function useRebase(companyId: string, { id, version }: OrderDocument['order']) {
   const { api } = useHost();
   const refresh = useRefreshCompany(companyId);
@@ -187,7 +187,7 @@ export function useRebase(companyId: string, { id, version }: OrderDocument['ord
   });
 }
 
-/** Saves what the document of a change order says besides its terms. */
+/** Saves the contents of a change order's document besides its terms. */
 export function useSaveDetails(companyId: string, { id, version }: OrderDocument['order']) {
   const { api } = useHost();
   const refresh = useRefreshCompany(companyId);

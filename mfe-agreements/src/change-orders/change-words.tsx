@@ -40,11 +40,11 @@ export function amountInWords(amount: Money | null, signed = false): string {
   return `${signed && amount.minor > 0 ? '+' : ''}${formatMoney(amount)}`;
 }
 
-/** What a change order costs: an amount to add, no charge, or that it is not known. */
+/** A change order's price: an amount to add, no charge, or that it is not known. */
 export const chargeInWords = ({ amount, noChargeReason }: Charge): string =>
   amount === null && noChargeReason !== '' ? NO_CHARGE : amountInWords(amount, true);
 
-/** A sum, with the number of change orders that it leaves out because they have no price. */
+/** A sum, with the number of change orders that it omits because they have no price. */
 export function sumInWords(sum: Money | null, unpriced: number, signed = false): string {
   if (unpriced === 0) return amountInWords(sum, signed);
   return sum === null ? `${unpriced} not priced` : `${amountInWords(sum, signed)} + ${unpriced} not priced`;
@@ -58,7 +58,7 @@ export const endInWords = ({ before, after }: Pick<Moved, 'before' | 'after'>): 
 
 type Entry = Pick<CallOutput<'scopeDiff'>['items'][number], 'change' | 'what' | 'part' | 'itemName' | 'path'>;
 
-/** What a difference is about: `Access request: field “Urgency”, required`. */
+/** Names the subject of a difference: `Access request: field “Urgency”, required`. */
 export function entryTitle({ what, part, itemName, path }: Entry): string {
   if (path.length === 0) return `${itemName} (${what})`;
   const isPart = part !== null && path.length === 3;

@@ -10,7 +10,7 @@ import { companyPath } from '@scopewright/workplace-kit/company/company-path';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { ChangeRequests } from './requests.tsx';
 
-/** What someone wants to change, and what differs from what is agreed. */
+/** Requested changes, and differences from the agreement. */
 export function ChangesScreen() {
   const company = useOpenCompany();
   const { abilities } = useSession();

@@ -158,7 +158,7 @@ test('two baselines are compared, in the address, and nothing can be chosen then
   await waitFor(() => expect(calls.map(({ query }) => query.get('from'))).toContain(workshop?.id));
 });
 
-test('the parts of a draft are chosen anew, with its requests', async () => {
+test('the parts of a draft are chosen again, with its requests', async () => {
   const { sent, toast } = open({
     path: `${AT}?order=${ORDER_ID}`,
     requests: [request({ id: '8'.repeat(24), text: 'Fewer categories' })],
@@ -198,7 +198,7 @@ test('a change order without parts gets its project first', async () => {
   );
 });
 
-test('the firm says who pays for a request, and declines it with a reason', async () => {
+test('the firm sets who pays for a request, and declines it with a reason', async () => {
   const { sent } = open({
     path: CHANGES,
     answer: ({ method, path }) => (method === 'POST' && path.startsWith('change-requests/') ? request() : undefined),

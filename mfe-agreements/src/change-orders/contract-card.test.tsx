@@ -46,7 +46,7 @@ test('accepted change orders count, and those that wait for an answer stand apar
   );
 });
 
-test('a total that can’t be known says why, and no days are written out', async () => {
+test('a total that can’t be known shows why, and no days are listed', async () => {
   const card = await open(() => ({ ...SUMS, total: null, endDate: null, days: 0, pending: [] }));
   expect(lines(card).slice(-2)).toEqual([
     'Total: Not known: amounts differ in currency, or none is agreed',
@@ -55,7 +55,7 @@ test('a total that can’t be known says why, and no days are written out', asyn
   expect(within(card).queryByText('(not counted)')).not.toBeInTheDocument();
 });
 
-test('what is not priced is said beside the known sum, and is never 0', async () => {
+test('unpriced changes are shown beside the known sum, and never as 0', async () => {
   const free = { ...FORM, id: 'c'.repeat(24), number: 3, title: 'Fix', amount: null, noChargeReason: 'Our mistake' };
   const unpriced = { ...FORM, id: 'd'.repeat(24), number: 4, title: 'Portal', amount: null };
   const card = await open(() => ({

@@ -12,7 +12,7 @@ import { amountInWords, chargeInWords, sumInWords } from './change-words.tsx';
 
 type OfContract = CallOutput<'contractSums'>['accepted'][number];
 
-/** What a SOW comes to with its accepted change orders, and apart what waits for an answer; nothing without any. */
+/** The total of a SOW with its accepted change orders, and separately that of unanswered ones; nothing without any. */
 export function ContractCard({ sow }: { sow: Sow }) {
   const { api } = useHost();
   const { data, error, refetch, isFetching } = useQuery({

@@ -12,7 +12,7 @@ const TEXTS = [
   ['assumptions', 'Assumptions'],
 ] as const;
 
-/** Asks for what the document of a change order says besides its terms. */
+/** Asks for the contents of a change order's document besides its terms. */
 export function DetailsDialog({
   companyId,
   document: { order },

@@ -5,7 +5,7 @@ import { CHANGES, entryTitle } from './change-words.tsx';
 
 export type ListedEntry = Omit<DiffRow, 'pending'>;
 
-/** Before and after, in words; marked by more than color. */
+/** Before and after as text; marked by more than color. */
 function Values({ before, after }: Pick<ListedEntry, 'before' | 'after'>) {
   if (before === null && after === null) return null;
   return (
@@ -17,7 +17,7 @@ function Values({ before, after }: Pick<ListedEntry, 'before' | 'after'>) {
   );
 }
 
-/** Differences of a scope in words, each with what `before` and `after` it is given. */
+/** Describes differences of a scope, each with its `before` and `after`. */
 export function EntryList<E extends ListedEntry>({
   entries,
   label,

@@ -108,7 +108,7 @@ test('a draft without parts leads to the choice of a project', async () => {
   );
 });
 
-test('what is out of date is not accepted, and the firm brings it up to date', async () => {
+test('an outdated change order is not accepted, and the firm updates it', async () => {
   const document = orderDocument({ status: 'draft' });
   const stale = { ...document, parts: document.parts && { ...document.parts, stale: 'parts' as const } };
   const moved = (days: number, after: string) => [{ name: 'End of the SOW', before: '2026-11-27', days, after }];
@@ -144,7 +144,7 @@ test('what is out of date is not accepted, and the firm brings it up to date', a
   expect(sent()).toEqual([[`change-orders/${ORDER_ID}/rebase`, { version: document.order.version }]]);
 });
 
-test('a client can only decline what is out of date', async () => {
+test('a client can only decline an outdated change order', async () => {
   const document = orderDocument();
   open({ ...document, parts: document.parts && { ...document.parts, stale: 'baseline' } }, 'companyUser');
   await loaded();
@@ -223,7 +223,7 @@ test('others read whom to ask for the missing rate', async () => {
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-test('a client can’t accept what is not priced', async () => {
+test('a client can’t accept an unpriced change order', async () => {
   open(unpricedDocument('sent'), 'companyUser');
   await loaded();
   expect(screen.getByText('This change order is not priced')).toBeInTheDocument();

@@ -30,7 +30,7 @@ import { EntryList } from './entry-list.tsx';
 import { type DocumentProps, StaleNotice, UnpricedNotice, WhatChanged } from './order-notices.tsx';
 import { RequestText } from './requests.tsx';
 
-/** What a change order says besides its terms: sums, dates, parts, requests and answers. */
+/** Contents of a change order besides its terms: sums, dates, parts, requests and answers. */
 export function OrderDocumentView({ companyId, order }: { companyId: string; order: ChangeOrder }) {
   const { data, error, refetch, isFetching } = useOrderDocument(companyId, order.id, order.version);
   const [rebased, setRebased] = useState<Rebased | null>(null);
@@ -100,7 +100,7 @@ interface OfDocument {
   document: OrderDocument;
 }
 
-/** What the document is, and what can be done with it. */
+/** The document's state, and its actions. */
 function Head({ companyId, document }: OfDocument) {
   const { order, sow, company, firm } = document;
   const { customerReference, validUntil } = order.details;
@@ -262,7 +262,7 @@ function ChooseParts({ companyId, document: { order, parts } }: OfDocument) {
   );
 }
 
-/** The way to what the document says besides its terms, while the order is written. */
+/** The link to the document's contents besides its terms, while the order is written. */
 function EditDetails({ companyId, document }: OfDocument) {
   const { abilities } = useSession();
   const [editing, setEditing] = useState(false);

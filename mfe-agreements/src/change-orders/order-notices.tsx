@@ -12,7 +12,7 @@ import { MissingRate } from './missing-rate.tsx';
 export interface DocumentProps {
   companyId: string;
   document: OrderDocument;
-  /** Shows what calculating it again has changed. */
+  /** Shows the changes made by calculating it again. */
   onRebased: (rebased: Rebased) => void;
 }
 
@@ -21,7 +21,7 @@ const STALE = {
   parts: 'The scope of its parts has changed since this change order was drafted.',
 };
 
-/** Calculates a change order again from the scope, and shows what has changed. */
+/** Calculates a change order again from the scope, and shows the changes. */
 function useFollow({ companyId, document, onRebased }: DocumentProps) {
   const { toast } = useHost();
   const rebase = useRebase(companyId, document.order);
@@ -55,7 +55,7 @@ export function StaleNotice(props: DocumentProps) {
   );
 }
 
-/** Says that a pending change order has no price, and where it comes from; its rate is asked for here. */
+/** Shows that a pending change order has no price, and where it comes from; asks for its rate. */
 export function UnpricedNotice(props: DocumentProps) {
   const { abilities } = useSession();
   const { follow, isPending } = useFollow(props);
@@ -83,7 +83,7 @@ export function UnpricedNotice(props: DocumentProps) {
   );
 }
 
-/** What following the scope has changed, before and after. */
+/** Changes from following the scope, before and after. */
 export function WhatChanged({ rebased: { terms, difference }, onClose }: { rebased: Rebased; onClose: () => void }) {
   const { before, after } = terms;
   const { changed, added, dropped } = difference;

@@ -53,8 +53,8 @@ import { RequestChoice } from './request-choice.tsx';
 const ROWS = ['w-72', 'w-56', 'w-64'];
 
 /**
- * What differs between a project and what is agreed, or between two baselines, and the change orders that are drafted
- * from it. With a change order in the address its parts are chosen.
+ * Differences between a project and its baseline, or between two baselines, and the change orders that are drafted from
+ * them. With a change order in the address its parts are chosen.
  */
 export function ProjectChangesScreen() {
   const { companyId, projectId } = useRouteParams('/companies/:companyId/changes/:projectId');
@@ -86,7 +86,7 @@ export function ProjectChangesScreen() {
 
 const isNotThere = (error: unknown): boolean => error instanceof ApiError && [404, 422].includes(error.status);
 
-/** The compared sides of the address, each a baseline; none: what is agreed, and the scope now. */
+/** The compared sides of the address, each a baseline; by default the agreed one, and the scope now. */
 function useSides() {
   const [address, setAddress] = useSearchParams();
   const compare = (side: 'from' | 'to', id: string) =>
@@ -125,7 +125,7 @@ function Compared({ companyId, projectId, document }: OfProject & { document: Or
   );
   const [finishing, setFinishing] = useState(false);
   if (isNotThere(baselines.error)) return <PageNotFound />;
-  // the parts of a change order always lead from what is agreed to the scope now
+  // the parts of a change order always lead from the agreed baseline to the scope now
   const { from, to } = document === null ? sides : { from: '', to: '' };
   const agreedId = baselines.data?.agreedId ?? null;
   const choosable = writeSows && to === '' && (from === '' || from === agreedId);
@@ -204,7 +204,7 @@ interface SidesCardProps {
   onCompare: ReturnType<typeof useSides>['compare'];
 }
 
-/** The choice of what is compared. */
+/** The choice of the compared states. */
 function SidesCard({ kept, from, to, onCompare }: SidesCardProps) {
   const baselines = kept?.items ?? [];
   const [latest] = baselines;
@@ -252,7 +252,7 @@ interface OfProject {
 }
 
 interface DifferencesProps extends OfProject {
-  /** Baselines; none: what is agreed, and the scope now. */
+  /** Baselines; empty: the agreed one, and the scope now. */
   from: string;
   to: string;
   /** The change order whose parts are chosen. */
@@ -350,7 +350,7 @@ function Differences({ companyId, projectId, from, to, orderId, chosen, onChoose
   );
 }
 
-/** What the chosen differences come to, while they are chosen. */
+/** The effect of the chosen differences, while they are chosen. */
 function Sums({
   companyId,
   projectId,

@@ -1,7 +1,7 @@
 import { Checkbox } from '@scopewright/ui';
 import type { ChangeRequest } from './change-queries.ts';
 
-/** The change requests that a change order answers; nothing if there are none to choose from. */
+/** The change requests that a change order answers; nothing without requests to choose from. */
 export function RequestChoice({
   requests,
   chosen,

@@ -119,7 +119,7 @@ function DeclineDialog({
   );
 }
 
-/** Who pays for a change, and what becomes of it; for the firm. */
+/** The payer of a change, and its decision; for the firm. */
 function Decide({ companyId, request }: { companyId: string; request: ChangeRequest }) {
   const { toast } = useHost();
   const decide = useDecideRequest(companyId);

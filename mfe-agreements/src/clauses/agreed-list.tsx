@@ -10,7 +10,7 @@ import { ClauseFacts } from './clause-facts.tsx';
 import { bySection } from './review/review-view.ts';
 import { useClauses } from './use-clauses.ts';
 
-/** What is agreed, sentence by sentence, for the client's users. */
+/** The agreed sentences one by one, for the client's users. */
 export function AgreedList({ agreement }: { agreement: Agreement }) {
   const id = useId();
   const firm = useHost().boot.tenant?.firmName ?? 'your consultants';

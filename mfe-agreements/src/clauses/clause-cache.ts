@@ -2,7 +2,7 @@ import type { QueryClient } from '@scopewright/remote-contract/query';
 import { type Agreement, clausesKey } from '../sources/use-source.ts';
 import { type Clause, type ClauseList, clauseListsKey } from './use-clauses.ts';
 
-/** The fetched clauses of a SOW or change order, as they are after what the user does with them. */
+/** The fetched clauses of a SOW or change order, with the user's changes applied. */
 export interface ClauseCache {
   find: (clauseId: string) => Clause | undefined;
   /** Replaces clauses by their newer states. */
@@ -18,7 +18,7 @@ export function clauseCache(queryClient: QueryClient, agreement: Agreement): Cla
   const lists = { queryKey: clauseListsKey(agreement) };
   const all = clausesKey(agreement);
   const update = (change: (list: ClauseList) => ClauseList) => {
-    // an answer that is under way would show the state of before
+    // an answer that is under way would show the previous state
     void queryClient.cancelQueries(lists);
     queryClient.setQueriesData<ClauseList>(lists, (list) => list && change(list));
   };

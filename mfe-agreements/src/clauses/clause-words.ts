@@ -71,7 +71,7 @@ export interface Fact {
   words: string;
 }
 
-/** The dates and numbers that a clause states, in words. */
+/** Describes the dates and numbers that a clause states. */
 export function factsOf({ date, amount, limit, hours }: Pick<Clause, 'date' | 'amount' | 'limit' | 'hours'>): Fact[] {
   return [
     ...(date ? [{ what: 'date' as const, words: dateFact(date) }] : []),

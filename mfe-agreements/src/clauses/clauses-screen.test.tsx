@@ -66,7 +66,7 @@ interface Opened {
   answer?: (call: SeenCall) => unknown;
 }
 
-/** A server that keeps what is changed. */
+/** A server that stores changes. */
 function open(
   path = AT,
   {
@@ -164,7 +164,7 @@ const loadedWith = async (...given: Parameters<typeof open>) => {
 };
 
 describe('the review', () => {
-  test('shows the source word for word and its clauses by section, with what each says', async () => {
+  test("shows the source word for word and its clauses by section, with each clause's terms", async () => {
     await loadedWith();
     const pane = screen.getByRole('region', { name: 'Source' });
     for (const text of [PORTAL, WORKSHOP, TICKETS, FEE]) expect(within(pane).getByText(text)).toBeInTheDocument();
@@ -177,7 +177,7 @@ describe('the review', () => {
     expect(screen.getByText('3 to review, 1 accepted, 0 rejected')).toBeInTheDocument();
   });
 
-  test('goes by keyboard: next, previous, accept, reject, undo', async () => {
+  test('works by keyboard: next, previous, accept, reject, undo', async () => {
     const { calls } = await loadedWith();
     await press('j');
     expect(row(PORTAL)).toHaveFocus();
@@ -208,7 +208,7 @@ describe('the review', () => {
     expect(posts(calls)).toEqual([]);
   });
 
-  test('F6 goes from the list to the source and back', async () => {
+  test('F6 moves from the list to the source and back', async () => {
     await loadedWith(`${AT}?clause=${workshop.id}`);
     row(WORKSHOP).focus();
     await press('{F6}');
@@ -231,7 +231,7 @@ describe('the review', () => {
     expect(await screen.findByRole('button', { name: WORKSHOP })).toBeInTheDocument();
   });
 
-  test('says why on demand', async () => {
+  test('shows why on demand', async () => {
     await loadedWith(`${AT}?clause=${workshop.id}`);
     expect(screen.queryByText('Under the heading “2. Deliverables”')).not.toBeInTheDocument();
     await press('w');
@@ -239,7 +239,7 @@ describe('the review', () => {
     expect(screen.getByText('Found by rules: very likely (92%)')).toBeInTheDocument();
   });
 
-  test('a decision shows at once, a second click does nothing, and without an answer it waits', async () => {
+  test('a decision shows immediately, a second click does nothing, and without an answer it waits', async () => {
     let down = true;
     const { calls } = await loadedWith(`${AT}?clause=${workshop.id}`, {
       answer: ({ method }) => (down && method === 'POST' ? failure(503, 'Down') : undefined),
@@ -274,7 +274,7 @@ describe('the review', () => {
     expect(within(item(WORKSHOP)).getByText('Rejected')).toBeInTheDocument();
   });
 
-  test('what someone else has decided meanwhile is compared, and the person chooses; everything else is kept', async () => {
+  test('concurrent decisions of others are compared, and the person chooses; everything else stays', async () => {
     const { change, calls } = await loadedWith(`${AT}?clause=${workshop.id}`);
     change({ ...workshop, kind: 'scope', state: 'rejected', version: 5 });
     await press('a');
@@ -322,7 +322,7 @@ describe('the review', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('a split says that it needs a connection, and takes nothing with it', async () => {
+  test('a split reports that it needs a connection, and takes nothing with it', async () => {
     const { toast } = await loadedWith(`${AT}?clause=${workshop.id}`, {
       answer: ({ method }) => {
         if (method === 'POST') throw new TypeError('offline');
@@ -409,7 +409,7 @@ describe('the review', () => {
     ]);
   });
 
-  test('selected ones are decided on together; those changed meanwhile are left, and said', async () => {
+  test('selected ones are decided on together; those changed since are skipped and reported', async () => {
     const { change, toast } = await loadedWith();
     for (const text of [PORTAL, TICKETS])
       await userEvent.click(within(item(text)).getByRole('checkbox', { name: /^Select: / }));
@@ -477,7 +477,7 @@ describe('the review', () => {
     ]);
   });
 
-  test('a clause is made of what is selected in the source', async () => {
+  test('a clause is made of the selected part of the source', async () => {
     const made = clause({ id: id(9), quote: 'service desk', kind: 'scope', by: 'person', state: 'accepted' });
     const { calls } = await loadedWith(AT, {
       answer: ({ method, path }) => (method === 'POST' && path === `sows/${SOW.id}/clauses` ? made : undefined),
@@ -515,7 +515,7 @@ describe('the review', () => {
   });
 });
 
-describe('what an accepted clause states', () => {
+describe('terms of an accepted clause', () => {
   const take = async (text: string, what: string) => {
     row(text).focus();
     await userEvent.click(await screen.findByRole('button', { name: 'Take over' }));
@@ -538,7 +538,7 @@ describe('what an accepted clause states', () => {
     );
   });
 
-  test('goes on the timeline, and is shown to be there', async () => {
+  test('is put on the timeline, and is shown as being there', async () => {
     const { calls } = await loadedWith(AT, { clauses: [{ ...portal, state: 'accepted' }, fee] });
     await take(PORTAL, 'Put on the timeline');
     const dialog = await screen.findByRole('alertdialog', { name: 'Put it on the timeline?' });
@@ -663,7 +663,7 @@ describe('who may', () => {
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   });
 
-  test('a client has no such page, but the list of what is agreed', async () => {
+  test('a client has no such page, but the list of agreed clauses', async () => {
     const client = { role: 'companyUser' as const, clauses: [{ ...fee, confidence: null, by: null, reasons: [] }] };
     const { unmount } = open(AT, client);
     expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeInTheDocument();

@@ -53,7 +53,7 @@ export async function fetchClauses(
 
 /**
  * Clauses in the order of the text; for a client's users the agreed ones.
- * @param readingId the reading that they quote; null for those who don't know of readings
+ * @param readingId the reading that they quote; null for people who don't know of readings
  */
 export function useClauses(
   agreement: Agreement,

@@ -39,7 +39,7 @@ test('offers no change to people who may not write, and leads clients to the agr
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('says that no clause sells the item; shows nothing for a company without clauses', async () => {
+test('shows that no clause sells the item; shows nothing for a company without clauses', async () => {
   open({ cover: 'none', hasClauses: true, links: [] });
   expect(await screen.findByText('No clause')).toBeInTheDocument();
   const calls = open({ cover: 'none', hasClauses: false, links: [] });

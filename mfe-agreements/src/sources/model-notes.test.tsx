@@ -41,7 +41,7 @@ function open(model: () => Source['model']) {
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 
-test('says that the model is reading, and shows what it found as soon as it is done', async () => {
+test('shows that the model is reading, and its results as soon as it is done', async () => {
   let model = WAITING;
   const clauses = open(() => model);
   expect(await screen.findByText(/The model reader-1 is reading, too/)).toBeInTheDocument();
@@ -54,7 +54,7 @@ test('says that the model is reading, and shows what it found as soon as it is d
   expect(clauses()).toBeGreaterThan(before);
 });
 
-test('says that the model could not read it', async () => {
+test('shows that the model could not read it', async () => {
   open(() => ({
     state: 'failed',
     model: 'reader-1',
@@ -64,7 +64,7 @@ test('says that the model could not read it', async () => {
   expect(screen.getByText(/it could not be reached/)).toBeInTheDocument();
 });
 
-test('says nothing where no model is asked', async () => {
+test('shows nothing where no model is asked', async () => {
   open(() => null);
   expect(await screen.findByRole('link', { name: 'Review clauses' })).toBeInTheDocument();
   expect(screen.queryByText(/model/i)).not.toBeInTheDocument();

@@ -5,7 +5,7 @@ import { type Agreement, clausesKey, type Source } from './use-source.ts';
 
 type ModelRun = NonNullable<Source['model']>;
 
-/** What the model made of a text beside the rules; its clauses are shown as soon as it is done. */
+/** The model's results for a text beside the rules'; its clauses are shown as soon as it is done. */
 export function ModelNotes({ agreement, run }: { agreement: Agreement; run: ModelRun }) {
   const { state, model, notes } = run;
   const queryClient = useQueryClient();

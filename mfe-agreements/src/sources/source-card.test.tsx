@@ -55,14 +55,14 @@ function open({
 
 const posts = (calls: readonly SeenCall[]) => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
 
-describe('what was sold', () => {
-  test('says what to do while there is nothing to read', async () => {
+describe('the sold text', () => {
+  test('shows the next step while there is nothing to read', async () => {
     open({ source: () => sourceOf({ ...UNREAD, id: null, state: 'waiting', format: null }) });
     expect(await screen.findByText(/Nothing to read yet\. Paste the text of the SOW/)).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Review clauses' })).not.toBeInTheDocument();
   });
 
-  test('counts the clauses of what is read and leads to them', async () => {
+  test('counts the clauses of the reading and leads to them', async () => {
     open({ source: () => sourceOf() });
     expect(await screen.findByRole('link', { name: 'Review clauses' })).toHaveAttribute('href', REVIEW);
     const count = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).nextElementSibling;
@@ -91,7 +91,7 @@ describe('what was sold', () => {
     await waitFor(() => expect(posts(calls)).toEqual([{ from: 'document', documentId: DOCUMENT.id, as: 'original' }]));
   });
 
-  test('tells a failure, tries again once however often it is pressed, and reports a refusal', async () => {
+  test('shows a failure, tries again once however often it is pressed, and reports a refusal', async () => {
     const answer = later<Response>();
     const { calls, toast } = open({
       source: () =>
@@ -112,7 +112,7 @@ describe('what was sold', () => {
     expect(posts(calls)).toEqual([{ from: 'document', documentId: DOCUMENT.id }]);
   });
 
-  test('offers what was given since, which keeps decisions', async () => {
+  test('offers newer documents, which keeps decisions', async () => {
     const { calls } = open({
       source: () =>
         sourceOf({
@@ -130,7 +130,7 @@ describe('what was sold', () => {
     await waitFor(() => expect(posts(calls)).toEqual([{ from: 'document', documentId: DOCUMENT.id }]));
   });
 
-  test('names what could not be read, and lets only those act who may', async () => {
+  test('names unreadable parts, and offers actions only to people who may use them', async () => {
     open({
       writable: false,
       source: () =>

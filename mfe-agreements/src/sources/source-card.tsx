@@ -12,7 +12,7 @@ export interface SourceCardProps {
   writable: boolean;
 }
 
-/** What was sold, as far as it is read: the state of reading, what is to be decided, and the way to its clauses. */
+/** The sold text, as far as it is read: the state of reading, open decisions, and the way to its clauses. */
 export function SourceCard({ agreement, reviewPath, writable }: SourceCardProps) {
   const id = useId();
   const { data: source, error, isFetching, refetch } = useSource(agreement);

@@ -14,7 +14,7 @@ interface SourceStateProps {
   writable: boolean;
 }
 
-/** How far reading has come, and what is to be decided before it goes on. */
+/** The progress of reading, and decisions before it continues. */
 export function SourceState(props: SourceStateProps) {
   const reading = useReading(props.agreement);
   return (
@@ -25,7 +25,7 @@ export function SourceState(props: SourceStateProps) {
   );
 }
 
-/** What of a document could not be read, and what could be read instead. */
+/** Problems of a document, and newer text or documents to read. */
 export function SourceNotices({ agreement, source, writable }: SourceStateProps) {
   const reading = useReading(agreement);
   return (

@@ -3,7 +3,7 @@ import type { Source, WhatToRead } from './use-source.ts';
 
 const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** What the redlines of a Word document are, as 'This file has 3 insertions, 2 deletions, and 4 comments.' */
+/** Describes the redlines of a Word document, as 'This file has 3 insertions, 2 deletions, and 4 comments.' */
 export function redlinesInWords({ insertions, deletions, comments }: NonNullable<Source['redlines']>): string {
   const found = [
     ...(insertions > 0 ? [grouped(insertions, 'insertion')] : []),
@@ -13,7 +13,7 @@ export function redlinesInWords({ insertions, deletions, comments }: NonNullable
   return `This file has ${listed.format(found)}.`;
 }
 
-/** What is read: the pasted text, or the name of the document. */
+/** The name of the source: the pasted text, or the name of the document. */
 export const nameOf = ({ document, format }: Pick<Source, 'document' | 'format'>): string =>
   document?.name ?? (format === 'text' ? 'Pasted text' : 'The document');
 
@@ -26,7 +26,7 @@ export function progressInWords({ state, pages, pagesRead }: Pick<Source, 'state
 
 type Newer = Source['newer'][number];
 
-/** What could be read, in words, and the label of the button that reads it. @param first nothing was read before */
+/** Describes a newer source, with the label of the button that reads it. @param first nothing was read before */
 export const newerInWords = ({ from, name }: Newer, first: boolean): { text: string; action: string } => {
   if (from === 'document') return { text: `${name ?? 'A document'} was attached.`, action: `Read ${name ?? 'it'}` };
   return first
@@ -34,7 +34,7 @@ export const newerInWords = ({ from, name }: Newer, first: boolean): { text: str
     : { text: 'Another text was pasted since.', action: 'Read the new text' };
 };
 
-/** What has to be asked for to read it. */
+/** The call's input to read it. */
 export const readingOf = ({ from, documentId }: Newer): WhatToRead => ({ from, ...(documentId && { documentId }) });
 
 /** Numbers of pages as ranges, such as '3-5 and 9'. */

@@ -2,10 +2,10 @@ import { errorText } from '@scopewright/api-client';
 import { useHost } from '@scopewright/remote-contract';
 import { type Agreement, useRead, type WhatToRead } from './use-source.ts';
 
-/** Has a document read, and says so if that is refused. */
+/** Has a document read, and reports a refusal. */
 export interface Reading {
   start: (what: WhatToRead) => void;
-  /** What is being asked for. */
+  /** The requested reading. */
   asked: WhatToRead | null;
 }
 

@@ -4,9 +4,9 @@ import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contr
 import { companyKey } from '@scopewright/workplace-kit/company/use-company';
 import type { Kind } from '../sows/agreements.ts';
 
-/** What was read of a SOW or change order. */
+/** The reading of a SOW or change order. */
 export type Source = CallOutput<'sowSource'>;
-/** What to read, and how; by default the latest that was given. */
+/** The source to read, and how; by default the latest one. */
 export type WhatToRead = NonNullable<CallInput<'readSow'>['body']>;
 
 /** The SOW or change order that a source and its clauses are of. */
@@ -27,11 +27,11 @@ export const clausesKey = ({ companyId, kind, id }: Agreement) => [...companyKey
 export const asksForRedlines = ({ state, redlines, choices }: Source): boolean =>
   state === 'waiting' && redlines !== null && choices.as === null;
 
-/** Whether the worker has it: it is waiting for its turn, or being read. */
+/** Whether the worker has it: it is queued, or being read. */
 export const isUnderWay = (source: Source): boolean =>
   source.id !== null && (source.state === 'reading' || (source.state === 'waiting' && !asksForRedlines(source)));
 
-/** What was read of a SOW or change order; polled while it is being read, also by the model, and the page is visible. */
+/** The reading of a SOW or change order; polled while it is under way, also by the model, and the page is visible. */
 export function useSource(agreement: Agreement) {
   const { api } = useHost();
   const { kind, id } = agreement;
@@ -49,7 +49,7 @@ export function useSource(agreement: Agreement) {
   });
 }
 
-/** Reads it, once more or differently. */
+/** Reads it again, or differently. */
 export function useRead(agreement: Agreement) {
   const { api } = useHost();
   const queryClient = useQueryClient();

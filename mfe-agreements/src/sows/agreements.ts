@@ -122,7 +122,7 @@ export interface Move {
   reason?: string;
 }
 
-/** Sets the status of a SOW or change order: shown at once, and reverted if the server refuses. */
+/** Sets the status of a SOW or change order: shown immediately, and reverted if the server refuses. */
 export function useMoveAgreement(companyId: string, kind: Kind, document: Sow | ChangeOrder) {
   const { api } = useHost();
   const queryClient = useQueryClient();

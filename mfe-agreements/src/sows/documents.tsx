@@ -58,7 +58,7 @@ function typeOf({ name, type }: Pick<File, 'name' | 'type'>): string | null {
   return [PDF_TYPE, DOCX_TYPE].find((each) => each === type) ?? null;
 }
 
-/** Why a file can't be attached, as far as the browser can tell; the server checks its content. */
+/** Why a file can't be attached, as far as the browser can check; the server checks its content. */
 export function problemOf(file: Pick<File, 'name' | 'size' | 'type'>): string | null {
   const { name, size } = file;
   if (typeOf(file) === null) return `${name} isn’t a PDF or Word document (.docx).`;

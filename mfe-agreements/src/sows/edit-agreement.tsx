@@ -18,7 +18,7 @@ import { TermsForm } from './terms-form.tsx';
 
 /**
  * The editing state: the version that changes are based on, the form's initial values, and the fields that two users
- * have changed at once.
+ * have changed concurrently.
  */
 interface Editing {
   base: Sow | ChangeOrder;

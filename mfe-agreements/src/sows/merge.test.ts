@@ -3,7 +3,7 @@ import { mergeChanges } from './merge.ts';
 
 const BASE = { title: 'Roll-out', amount: '100', notes: '', endDate: '2026-08-31' };
 
-test('keeps what one of the two has changed, and asks where both did', () => {
+test('keeps a value that one of the two has changed, and asks where both did', () => {
   const mine = { ...BASE, title: 'Roll-out north', notes: 'mine' };
   const theirs = { ...BASE, title: 'Roll-out south', amount: '200' };
   expect(mergeChanges(BASE, mine, theirs)).toEqual({

@@ -1,4 +1,4 @@
-/** A field that two users have changed at once, to different values. */
+/** A field that two users have changed concurrently, to different values. */
 export interface Clash<Field extends string> {
   field: Field;
   mine: string;
@@ -7,7 +7,7 @@ export interface Clash<Field extends string> {
 
 export interface Merge<Values extends Readonly<Record<string, string>>> {
   /**
-   * What can be saved: the other user's state plus the fields that only the reader has changed; where both did, the
+   * The values to save: the other user's state plus the fields that only the reader has changed; where both did, the
    * reader's value until another is chosen.
    */
   merged: Values;

@@ -82,7 +82,7 @@ interface OpenSow {
   sow: Sow;
   currency: string;
   path: string;
-  /** The crumb of the list of SOWs, and the SOW's own behind it. */
+  /** The crumb of the list of SOWs, and the SOW's own after it. */
   list: Crumbs;
   crumbs: Crumbs;
   ofClient: boolean;
@@ -93,7 +93,7 @@ interface OpenSow {
 
 type Agreed = ReturnType<typeof useAgreement>;
 
-/** Waits for the SOW of the address and what else its page needs. */
+/** Waits for the SOW of the address and the other data of its page. */
 function WithSow({ needs, render }: { needs?: Agreed; render: (open: OpenSow) => ReactNode }) {
   const { sowId } = useRouteParams('/companies/:companyId/sows/:sowId/*');
   const company = useOpenCompany();
@@ -367,7 +367,7 @@ function PastedText({ document: { pastedText } }: { document: Sow | ChangeOrder 
   );
 }
 
-/** What was sold: for the firm how far it is read, for the client's users what is agreed. */
+/** The sold scope: for the firm how far it is read, for the client's users the agreed clauses. */
 function Sold({ agreement, path }: { agreement: Agreement; path: string }) {
   const { reviewClauses, writeClauses } = useCompanyAccess(useOpenCompany());
   if (!reviewClauses) return <AgreedList agreement={agreement} />;

@@ -103,7 +103,7 @@ interface NoSowProps {
   status: SowRow['status'] | null;
   ofClient: boolean;
   onShowAll: () => void;
-  /** What is offered to people who may write SOWs. */
+  /** Actions for people who may write SOWs. */
   action: ReactNode;
 }
 

@@ -89,7 +89,7 @@ function serve({ company = COMPANY, sow: served = SOW, documents = [], answer }:
   };
 }
 
-// the pages' files are loaded beforehand, so that a test waits only for what it checks
+// the pages' files are loaded beforehand, so that a test waits only for its own subject
 beforeAll(async () => {
   await Promise.all(screens.names().map((name) => screens.prepare(name)));
 });
@@ -132,7 +132,7 @@ describe('SOWs', () => {
     expect(address()).not.toHaveTextContent('status');
   });
 
-  test('one is drafted with what was typed, and opens', async () => {
+  test('one is drafted with the typed values, and opens', async () => {
     const { calls, toast } = open(`${AT}/sows/new`, {
       answer: ({ method, path, body }) =>
         method === 'POST' && path.endsWith('/sows')
@@ -159,7 +159,7 @@ describe('SOWs', () => {
     expect(toast.success).toHaveBeenCalledWith('Draft saved');
   });
 
-  test('what the server objects to is shown at its field', async () => {
+  test("the server's objections are shown at their fields", async () => {
     open(`${SOW_AT}/edit`, {
       answer: ({ method }) =>
         method === 'POST'
@@ -176,7 +176,7 @@ describe('SOWs', () => {
     );
   });
 
-  test('only what was changed is sent, from the version that was read', async () => {
+  test('only changed fields are sent, from the version that was read', async () => {
     const { calls } = open(`${SOW_AT}/edit`, {
       answer: ({ method }) => (method === 'POST' ? { ...SOW, endDate: '2026-09-30', version: 4 } : undefined),
     });
@@ -222,7 +222,7 @@ describe('SOWs', () => {
     expect(sent(calls, 'POST')[1]?.body).toEqual({ version: 4, notes: 'ours and mine' });
   });
 
-  test('a status is asked about, shows at once, and comes back when it is refused', async () => {
+  test('a status needs confirmation, shows immediately, and is reverted when it is refused', async () => {
     const answer = later<Response>();
     const { toast } = open(SOW_AT, { answer: ({ method }) => (method === 'POST' ? answer.promise : undefined) });
     await userEvent.click(await screen.findByRole('button', { name: 'Complete' }));
@@ -287,7 +287,7 @@ describe('SOWs', () => {
     expect(button('Send')).toBeEnabled();
   });
 
-  test('a change order of a draft can’t be sent, and the screen says why', async () => {
+  test('a change order of a draft can’t be sent, and the screen shows why', async () => {
     open(`${SOW_AT}/change-orders/${ORDER.id}`, { sow: { ...SOW, status: 'draft' } });
     expect(await screen.findByText(MESSAGES.sowNotActive)).toBeInTheDocument();
     expect(button('Ask for review')).toBeEnabled();
@@ -317,7 +317,7 @@ describe('documents', () => {
     expect(screen.queryByRole('button', { name: 'Download bad.pdf' })).not.toBeInTheDocument();
   });
 
-  test('one that the scanner gives no verdict on is asked for again, or removed', async () => {
+  test('one without a verdict of the scanner is requested again, or removed', async () => {
     const { calls } = open(SOW_AT, {
       documents: [{ ...PDF, state: 'unscanned' }],
       answer: ({ method }) => (method === 'POST' ? { success: true } : undefined),
@@ -354,7 +354,7 @@ describe('documents', () => {
     expect(sent(calls, 'POST')).toHaveLength(0);
   });
 
-  test('one is attached under its name; what the server finds in it is reported with the name', async () => {
+  test("one is attached under its name; the server's findings are reported with the name", async () => {
     let refused = true;
     const { calls, toast } = open(SOW_AT, {
       answer: ({ method }) =>
@@ -394,7 +394,7 @@ describe('documents', () => {
     expect(await screen.findByText('signed.pdf')).toBeInTheDocument();
   });
 
-  test('who views the product as someone sees that they are there, and downloads none', async () => {
+  test('a person who views the product as someone sees that they are there, and downloads none', async () => {
     open(SOW_AT, { impersonated: true, documents: [PDF] });
     expect(await screen.findByText('signed.pdf')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Download|^Remove|^Attach/ })).not.toBeInTheDocument();
@@ -407,7 +407,7 @@ describe('documents', () => {
   });
 });
 
-test('a company that is archived says so and offers nothing that is refused', async () => {
+test('an archived company is marked as archived and offers nothing that is refused', async () => {
   open(SOW_AT, { company: { ...COMPANY, status: 'archived' } });
   await heading('Service desk roll-out');
   expect(screen.getByText('This client company is archived')).toBeInTheDocument();

@@ -31,7 +31,7 @@ const problems = (values: object) => {
   return parsed.success ? [] : parsed.error.issues.map(({ path }) => path.join('.'));
 };
 
-test('a form holds what the document says, and says it again', () => {
+test("a form shows the document's values, and returns the same", () => {
   expect(VALUES).toMatchObject({ amount: '1250.50', currency: 'EUR', endDate: '', pastedText: 'One\nTwo\nThree' });
   expect(termsOf(VALUES)).toMatchObject({
     title: 'Roll-out',
@@ -43,7 +43,7 @@ test('a form holds what the document says, and says it again', () => {
   expect(termsOf(emptyTerms('USD'))).toMatchObject({ amount: null, startDate: null });
 });
 
-test('only what differs is sent: another way of writing an amount, and a browser’s line ends, change nothing', () => {
+test('only differences are sent: another way of writing an amount, and a browser’s line ends, change nothing', () => {
   expect(changedTerms(VALUES, { ...VALUES, amount: '1,250.5', title: ' Roll-out ' })).toEqual({});
   expect(changedTerms(VALUES, { ...VALUES, amount: '', notes: 'new' })).toEqual({ amount: null, notes: 'new' });
   expect(changedTerms(VALUES, { ...VALUES, currency: 'USD' })).toEqual({ amount: { minor: 125_050, currency: 'USD' } });

@@ -30,7 +30,7 @@ interface Suggested {
 interface ClauseListProps {
   companyId: string;
   filter: ClauseFilter;
-  /** Null for people who may only look on. */
+  /** Null for view-only users. */
   commands: TraceCommands | null;
   /** A project to open fields in. */
   anyProjectId: string | undefined;
@@ -38,7 +38,7 @@ interface ClauseListProps {
   isFiltered: boolean;
 }
 
-/** Accepted clauses with what is behind them; the firm's people link and unlink items. */
+/** Accepted clauses with the items linked to them; the firm's people link and unlink items. */
 export function ClauseList({ companyId, filter, commands, anyProjectId, isFiltered }: ClauseListProps) {
   const listed = useCoverageClauses(companyId, filter);
   const suggestions = useTraceSuggestions(companyId, commands !== null);

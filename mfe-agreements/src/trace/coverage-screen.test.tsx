@@ -34,7 +34,7 @@ function open({
   role?: Role;
   at?: string;
   coverage?: () => Coverage | Response;
-  /** What is linked to the clause. */
+  /** The links of the clause. */
   linked?: CallOutput<'coverageClauses'>['items'][number]['links'];
 } = {}) {
   const seen: SeenCall[] = [];
@@ -92,7 +92,7 @@ function open({
 }
 
 describe('coverage of a company', () => {
-  test('says how much is covered, with the links between clauses and items', async () => {
+  test('shows how much is covered, with the links between clauses and items', async () => {
     open();
     expect(await screen.findByRole('progressbar', { name: 'Clauses with something behind them' })).toHaveAttribute(
       'aria-valuetext',
@@ -129,7 +129,7 @@ describe('coverage of a company', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('lists what no clause sells, filtered by the address', async () => {
+  test('lists items that no clause sells, filtered by the address', async () => {
     const { seen } = open({ at: `${AT}?show=unsold&kind=field&project=${id('2')}` });
     expect(await screen.findByText('Badge number')).toBeVisible();
     const { query } = seen.findLast(({ path }) => path.endsWith('/coverage/items')) ?? {};
@@ -156,7 +156,7 @@ describe('coverage of a company', () => {
     expect(seen.filter(({ path }) => /suggestions|acknowledgments/.test(path))).toEqual([]);
   });
 
-  test('says what to do while nothing is accepted, and what failed', async () => {
+  test('shows the next step while nothing is accepted, and failures', async () => {
     const empty = { ...COVERAGE, clauses: { total: 0, covered: 0 } };
     const first = open({ coverage: () => empty });
     expect(await screen.findByText('No accepted clauses yet')).toBeVisible();

@@ -43,7 +43,7 @@ import { UnsoldList } from './unsold-list.tsx';
 const ROWS = ['w-64', 'w-80', 'w-56'];
 const CELLS = ['w-24 max-sm:hidden', 'w-16'];
 
-/** Whether everything that was sold has something behind it, and everything in scope was sold. */
+/** Whether every sold clause has linked items, and everything in scope is covered by an agreement. */
 export function CoverageScreen() {
   const company = useOpenCompany();
   const { api, toast } = useHost();
@@ -99,7 +99,7 @@ const NoClauses = ({ companyId, ofClient }: { companyId: string; ofClient: boole
   />
 );
 
-/** What the address says of a list. */
+/** The filters of a list in the address. */
 type FilterName = 'kind' | 'project' | 'agreement' | 'q';
 
 function Covered({ coverage }: { coverage: Coverage }) {

@@ -22,7 +22,7 @@ const WAIT_MS = 250;
 const CHOICE =
   'flex min-h-11 w-full items-center gap-2 rounded-md px-3 py-2 text-start text-sm hover:bg-surface-sunken focus-visible:-outline-offset-2';
 
-/** Chooses what is linked to a clause, among everything in scope. */
+/** Chooses the links of a clause, among everything in scope. */
 export function LinkItemDialog({
   companyId,
   clause,
@@ -31,7 +31,7 @@ export function LinkItemDialog({
   onClose,
 }: ChooseProps & {
   clause: TracedClause;
-  /** What is linked already. */
+  /** Existing links. */
   linked: readonly TracedItem[];
   onLink: (item: CoveredItem) => void;
 }) {

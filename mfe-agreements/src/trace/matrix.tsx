@@ -101,7 +101,7 @@ function inKindOrder({ rows, columns, links }: AddedUp): AddedUp {
 
 const HEAD = 'px-3 py-2 text-start align-bottom font-medium text-text-muted text-xs';
 
-/** How many links there are between what was agreed and what is in scope; on a phone the totals alone. */
+/** The number of links between agreements and scope; on a phone the totals alone. */
 export function CoverageMatrix({ coverage }: { coverage: Coverage }) {
   const [rowsBy, setRowsBy] = useState<RowsBy>('kind');
   const [columnsBy, setColumnsBy] = useState<ColumnsBy>(coverage.projects.length > 1 ? 'project' : 'kind');

@@ -19,7 +19,7 @@ const CELLS = ['w-24 max-sm:hidden'];
 interface UnsoldListProps {
   companyId: string;
   filter: ItemFilter;
-  /** Null for people who may only look on. */
+  /** Null for view-only users. */
   commands: TraceCommands | null;
   /** A project to open fields in. */
   anyProjectId: string | undefined;
@@ -43,7 +43,7 @@ export function UnsoldList({ companyId, filter, commands, anyProjectId, projects
           isFiltered ? (
             <EmptyState icon={<ListTree />} title="No items match" />
           ) : (
-            <EmptyState icon={<CircleCheck />} title="Everything in scope was sold" />
+            <EmptyState icon={<CircleCheck />} title="Everything in scope is covered by an agreement" />
           )
         }
       >

@@ -13,7 +13,7 @@ interface ExportListProps {
   commands: ExportCommands;
 }
 
-/** Exports that are kept, with what can be done with each. */
+/** Stored exports, each with its actions. */
 export function ExportList({ companyId, items, commands }: ExportListProps) {
   const [leaving, setLeaving] = useState<ExportRow | null>(null);
   return (
@@ -110,7 +110,7 @@ interface DoneExportProps {
   download: ExportCommands['download'];
 }
 
-/** What the target makes of an export comes first, then its files. */
+/** Effects of the target on an export come first, then its files. */
 function DoneExport({ companyId, row, download }: DoneExportProps) {
   const [isOpen, setOpen] = useState(false);
   const noted = SEVERITIES.filter((severity) => row.rehearsed[severity] > 0);
@@ -190,7 +190,7 @@ function ExportDetails({ companyId, exportId, download }: ExportDetailsProps) {
 
 type Detailed = NonNullable<ReturnType<typeof useExport>['data']>;
 
-/** What the importer will drop or change, by how bad it is. */
+/** Values that the importer will drop or change, by severity. */
 function Rehearsal({ rehearsal, rehearsed }: Pick<Detailed, 'rehearsal' | 'rehearsed'>) {
   const shown = SEVERITIES.map((severity) => ({
     severity,

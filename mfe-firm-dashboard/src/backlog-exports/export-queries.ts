@@ -36,7 +36,7 @@ export function useExports(companyId: string, projectId: string | undefined) {
   });
 }
 
-/** An export with its files, and what the target will change of them. */
+/** An export with its files, and the target's changes to them. */
 export function useExport(companyId: string, exportId: string) {
   const { api } = useHost();
   return useQuery({

@@ -4,7 +4,7 @@ import { grouped } from '@scopewright/domain/counted';
 
 type Severity = CallOutput<'backlogExport'>['rehearsal'][number]['severity'];
 
-/** Names of presets, what each is for, and what it can't hold. */
+/** Names of presets, their purpose, and their limits. */
 export const PRESET_WORDS: Record<ExportPreset, { name: string; hint: string }> = {
   csv: {
     name: 'CSV',
@@ -41,7 +41,7 @@ export const PRESET_WORDS: Record<ExportPreset, { name: string; hint: string }> 
   },
 };
 
-/** What notes of each severity mean for the import. */
+/** The meaning of notes of each severity for the import. */
 export const SEVERITY_WORDS: Record<
   Severity,
   { title: string; tone: 'danger' | 'warning' | 'info'; count: (count: number) => string }
@@ -64,9 +64,9 @@ export const SEVERITY_WORDS: Record<
 };
 
 const MEBIBYTE = 1024 * 1024;
-/** A number of bytes in words. */
+/** Formats a number of bytes. */
 export const sizeInWords = (bytes: number): string =>
   bytes < MEBIBYTE ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / MEBIBYTE).toFixed(1)} MB`;
 
-/** A number of work items in words. */
+/** Formats a number of work items. */
 export const workItemsLabel = (count: number): string => grouped(count, 'work item', 'work items');

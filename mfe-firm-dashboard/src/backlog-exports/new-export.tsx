@@ -50,7 +50,7 @@ interface NewExportProps {
   before: ReadonlySet<ExportPreset>;
 }
 
-/** What is wrong with what was entered. */
+/** Errors of the input. */
 function problemsOf(preset: ExportPreset, options: ExportOptions) {
   const repositoryProblem =
     preset === 'github' && options.repository && !/^[\w.-]{1,100}\/[\w.-]{1,100}$/.test(options.repository)
@@ -63,7 +63,7 @@ function problemsOf(preset: ExportPreset, options: ExportOptions) {
   return { repositoryProblem, keyProblem };
 }
 
-/** Chooses what a backlog is exported for, and how. */
+/** Chooses the purpose and options of a backlog's export. */
 export function NewExport({ start, before }: NewExportProps) {
   const [preset, setPreset] = useState<ExportPreset>('jira-cloud-csv');
   const [since, setSince] = useState('all');
@@ -160,7 +160,7 @@ export function NewExport({ start, before }: NewExportProps) {
 interface JiraFieldsProps {
   options: ExportOptions;
   set: (values: ExportOptions) => void;
-  /** What is wrong with the project key. */
+  /** The error of the project key. */
   problem: string | undefined;
 }
 

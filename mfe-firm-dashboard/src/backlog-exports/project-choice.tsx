@@ -8,7 +8,7 @@ interface ProjectChoiceProps {
   onChange: (projectId: string) => void;
 }
 
-/** Whose backlog: a project's, or all of the company. Hidden as long as there is nothing to choose. */
+/** The project of the backlog, or all of the company. Hidden as long as there is nothing to choose. */
 export function ProjectChoice({ companyId, value, onChange }: ProjectChoiceProps) {
   const { data } = useProjects({ companyId, search: '' });
   const projects = data?.pages.flatMap(({ items }) => items) ?? [];

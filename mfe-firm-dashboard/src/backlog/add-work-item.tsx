@@ -11,7 +11,7 @@ import { useBacklog } from './backlog-context.tsx';
 import { useAddWorkItem } from './use-work-items.ts';
 import { levelsBelow, type WorkItemLine } from './work-items.ts';
 
-/** Where a work item can be added: on the same level as the open one behind it, or into it. */
+/** Where a work item can be added: on the same level after the open one, or into it. */
 function placesFor(open: WorkItemLine | undefined) {
   const levels = new Map<BacklogLevel, { parentId: string | null; after?: string }>();
   for (const level of levelsBelow(null)) levels.set(level, { parentId: null });

@@ -34,7 +34,7 @@ const receiptsDialog = latePart(() =>
 const assignDialog = latePart(() => import('./assign/assign-dialog.tsx').then(({ AssignDialog }) => AssignDialog));
 const figuresDialog = latePart(() => import('./figures/figures-dialog.tsx').then(({ FiguresDialog }) => FiguresDialog));
 
-/** What is done to the backlog as a whole, or shown of it. */
+/** Actions on the backlog as a whole, and dialogs about it. */
 export type BacklogAction = 'generate' | 'assign' | 'receipts' | 'figures';
 
 /** The dialog of an action. */
@@ -65,7 +65,7 @@ interface BacklogActionsProps {
   onAdd: () => void;
 }
 
-/** The button that adds a work item, and the menu of what is done to the backlog as a whole. */
+/** The button that adds a work item, and the menu of actions on the backlog as a whole. */
 export function BacklogActions({ onAdd }: BacklogActionsProps) {
   const { companyId, projectId, write } = useBacklog();
   const { abilities } = useSession();

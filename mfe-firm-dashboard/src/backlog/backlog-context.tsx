@@ -12,7 +12,7 @@ export interface BacklogValue {
   store: WorkItemStore;
   /** All work items, with the user's edits. */
   rows: readonly WorkItemLine[];
-  /** What the backlog was generated with; null: never. */
+  /** The profile that the backlog was generated with; null: never. */
   profileId: string | null;
   /** Items of the scope that change orders that are not accepted yet change. */
   notYetSold: UnsoldParts;
@@ -22,7 +22,7 @@ export interface BacklogValue {
   write: boolean;
   /** People of the firm who may do a work item. */
   people: readonly Consultant[];
-  /** The day for what is overdue, YYYY-MM-DD. */
+  /** The day for deciding on overdue work items, YYYY-MM-DD. */
   today: string;
   openWorkItem: (workItemId: string | null) => void;
   /** Where a work item opens, in the current view. */

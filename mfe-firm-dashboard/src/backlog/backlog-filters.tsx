@@ -24,7 +24,7 @@ export interface BacklogFiltersProps {
   view: BacklogView;
   onChange: (change: Partial<BacklogView>, options?: { replace?: boolean }) => void;
   people: readonly Consultant[];
-  /** Choices of what the list knows; a filter without choices is not offered. */
+  /** Choices for the list's filters; a filter without choices is not offered. */
   companies?: readonly { id: string; name: string }[];
   projects?: readonly { id: string; name: string }[];
   epics?: readonly { id: string; title: string }[];

@@ -7,7 +7,7 @@ import { type QueryClient, useQuery } from '@scopewright/remote-contract/query';
 import { type EditedWorkItem, editedWorkItem } from './saving/work-item-rules.ts';
 import { lineOf, type WorkItem, type WorkItemLine } from './work-items.ts';
 
-/** All work items of a project, and what there is to know of its backlog. */
+/** All work items of a project, and facts about its backlog. */
 export interface BacklogLines {
   backlog: {
     profileId?: string | undefined;
@@ -58,7 +58,7 @@ export function keepWorkItem(queryClient: QueryClient, companyId: string, workIt
 export const refreshBacklog = (queryClient: QueryClient, companyId: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: backlogKey(companyId) });
 
-/** What a new work item is made of. */
+/** Values of a new work item. */
 export interface NewWorkItem {
   level: BacklogLevel;
   parentId: string | null;

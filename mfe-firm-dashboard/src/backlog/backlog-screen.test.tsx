@@ -74,7 +74,7 @@ test('the work items of all companies lead to their projects, page by page, and 
   expect(asked().at(-1)?.get('cursor')).toBe('next');
 });
 
-test('filters are part of the address; a project of one company is none of them', async () => {
+test('filters are part of the address; a project without its company is ignored', async () => {
   const { asked } = open({ path: `/backlog?project=${PROJECT_ID}&status=inReview` });
   await screen.findByRole('link', { name: 'Laptop' });
   expect(Object.fromEntries(asked()[0] ?? [])).toEqual({ status: 'inReview', sort: 'order', limit: '100' });
@@ -96,7 +96,7 @@ test('a filter that nothing matches is taken off', async () => {
   expect(await screen.findByRole('link', { name: 'Laptop' })).toBeInTheDocument();
 });
 
-test('a firm without work items is told how they come about', async () => {
+test('a firm without work items is shown how they are created', async () => {
   open({ answer: ({ path }) => (path === 'backlog' ? { items: [], nextCursor: null, total: 0 } : undefined) });
   expect(await screen.findByText('No work items yet')).toBeInTheDocument();
 });

@@ -23,7 +23,7 @@ export interface BacklogView {
   phase: number | null;
   ready: 'true' | 'false' | null;
   epicId: string | null;
-  /** `none`: of nobody. */
+  /** `none`: unassigned. */
   assigneeId: string | null;
   /** Without one, everything that is not obsolete. */
   status: WorkItemStatus | null;
@@ -92,7 +92,7 @@ export function backlogViewOf(address: URLSearchParams, looks: readonly BacklogL
   };
 }
 
-/** An address with this view; other parameters are kept. */
+/** An address with this view; other parameters are preserved. */
 export function addressOfBacklog(
   address: URLSearchParams,
   view: BacklogView,

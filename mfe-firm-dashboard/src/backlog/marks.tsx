@@ -41,7 +41,7 @@ export function StatusMark({ status, dotOnly = false }: { status: WorkItemStatus
   );
 }
 
-/** Whether a work item is ready for work; nothing for clients, and for what is done. */
+/** Whether a work item is ready for work; nothing for clients, and for finished ones. */
 export function ReadyFlag({ row, words = false }: { row: Pick<WorkItemLine, 'ready' | 'status'>; words?: boolean }) {
   if (row.ready === undefined || row.status === 'done' || row.status === 'obsolete') return null;
   const label = row.ready ? 'Ready' : 'Not ready';

@@ -96,7 +96,7 @@ test('the work items are a tree in their order, whose stories are folded', async
   expect(address()).toHaveTextContent(LAPTOP);
 });
 
-test('filters show what matches with all that it is part of, and are part of the address', async () => {
+test('filters show matches with everything above them, and are part of the address', async () => {
   open({ path: `${AT}?status=inProgress` });
   expect(await lines()).toEqual(['Hardware requests', '  Laptop', '    Test']);
   expect(screen.getByText('1 work item')).toBeInTheDocument();
@@ -109,7 +109,7 @@ test('filters show what matches with all that it is part of, and are part of the
   expect(await lines()).toHaveLength(6);
 });
 
-test('a work item says what it is, why it is not ready and why it exists', async () => {
+test('a work item shows its description, why it is not ready and why it exists', async () => {
   open({ path: LAPTOP });
   expect(await screen.findByDisplayValue('Laptop')).toBeInTheDocument();
   expect(panel().getByText('No one is assigned')).toBeInTheDocument();
@@ -150,7 +150,7 @@ test('criteria are added, changed, moved and deleted', async () => {
   await waitFor(() => expect(texts()).toEqual(['Given a manager', 'Given a new form']));
 });
 
-test('an estimate keeps its three points in order, and no longer says what it was made of', async () => {
+test('an estimate has its three points in order, and no longer shows its breakdown', async () => {
   const { backlog } = open({ path: LAPTOP });
   await screen.findByDisplayValue('Laptop');
   const likely = panel().getByRole('textbox', { name: 'Likely' });
@@ -189,7 +189,7 @@ test('a work item moves among its siblings by keyboard, and into another one', a
   await waitFor(() => expect(backlog.get(workItemId(2)).parentId).toBe(workItemId(1)));
 });
 
-test('a work item that is made from what is not yet sold says so, and leads to the change order', async () => {
+test('a work item from unsold scope is marked as unsold, and leads to the change order', async () => {
   const itemId = 'b'.repeat(24);
   const changeOrder = { id: 'd'.repeat(24), sowId: 'e'.repeat(24), number: 3, title: 'One more form' };
   open({
@@ -211,7 +211,7 @@ test('a work item that is made from what is not yet sold says so, and leads to t
   expect(await line(/Train the team/)).not.toHaveTextContent('Not yet sold');
 });
 
-test('a move that the server refuses is taken back, and says why', async () => {
+test('a move that the server refuses is reverted, with the reason', async () => {
   const { backlog, toast } = open({ path: LAPTOP });
   await screen.findByDisplayValue('Laptop');
   backlog.state.refuses = true;
@@ -277,7 +277,7 @@ test('someone else’s change at the same place is asked about', async () => {
   expect(backlog.get(workItemId(2)).title).toBe('Laptop');
 });
 
-test('people who may only view see no controls', async () => {
+test('view-only users see no controls', async () => {
   open({
     path: LAPTOP,
     answer: ({ path }) =>
@@ -302,7 +302,7 @@ test('a backlog that cannot be loaded is loaded again', async () => {
   expect(await lines()).toHaveLength(6);
 });
 
-test('a work item that is gone says so, and leads back', async () => {
+test('a deleted work item is reported as missing, and leads back', async () => {
   open({ path: `${AT}/${workItemId(99)}` });
   expect(await screen.findByText('This work item was not found')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Back to the backlog' }));
@@ -333,7 +333,7 @@ test('an empty backlog explains itself, and is generated after a preview', async
   expect(order).toEqual(['preview', 'generate', 'undo']);
 });
 
-test('generating again says what would become of each work item, and takes decisions on conflicts', async () => {
+test('generating again shows the changes to each work item, and takes decisions on conflicts', async () => {
   const { backlog } = open();
   backlog.state.outdated = true;
   await tree();
@@ -367,7 +367,7 @@ test('a preview that no longer fits is made again, and nothing is done', async (
   await waitFor(() => expect(calls.filter(({ path }) => path.endsWith('/preview'))).toHaveLength(2));
 });
 
-test('what was done in one step is listed, and undone', async () => {
+test('steps are listed, and undone', async () => {
   const { backlog } = open();
   await tree();
   backlog.state.receipts = [

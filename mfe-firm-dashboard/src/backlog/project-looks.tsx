@@ -20,7 +20,7 @@ const LABELS: Readonly<Record<keyof WorkItemSet, string>> = {
   assigneeId: 'Assignee',
 };
 
-/** Sets values of one work item as an edit of it, which is shown at once. */
+/** Sets values of one work item as an edit of it, which is shown immediately. */
 function useSetRow() {
   const set = useSetWorkItem();
   return ({ id }: Pick<ListedWorkItem, 'id'>, values: WorkItemSet) => {

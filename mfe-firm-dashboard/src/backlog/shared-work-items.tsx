@@ -27,7 +27,7 @@ const STATUSES = WORK_ITEM_STATUSES.filter((status) => status !== 'obsolete').ma
   label: STATUS_WORDS[value],
 }));
 
-/** What a firm has shared of its work with the company's own people: to read. */
+/** Work items that a firm has shared with the company's own people: read-only. */
 export function SharedWorkItems({ companyId }: { companyId: string }) {
   const { view, change } = useListedView();
   const pages = useCompanyWorkItems(companyId, view);
@@ -71,7 +71,7 @@ export function SharedWorkItems({ companyId }: { companyId: string }) {
 
 type ListedView = ReturnType<typeof useListedView>;
 
-/** What the list is narrowed to, kept in the address. */
+/** The filters of the list, stored in the address. */
 function SharedFilters({ view, onChange }: { view: ListedView['view']; onChange: ListedView['change'] }) {
   const commit = useCallback((search: string) => onChange({ search }, { replace: true }), [onChange]);
   const [text, setText] = useSearchText(view.search, commit);
@@ -112,7 +112,7 @@ function SharedFilters({ view, onChange }: { view: ListedView['view']; onChange:
 
 type CompanyWorkItem = CallOutput<'backlog'>['items'][number];
 
-/** A work item with what a client may know of it. */
+/** A work item with the details that a client may see. */
 function SharedWorkItem({ workItem }: { workItem: CompanyWorkItem }) {
   return (
     <li className="grid gap-1 px-4 py-3 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]">

@@ -64,7 +64,7 @@ export type WorkItemAnswer =
   | { kind: 'gone' }
   | { kind: 'failed'; error: unknown; refetch: () => unknown };
 
-/** A work item with the user's edits; one of another project, or a deleted one, counts as gone. */
+/** A work item with the user's edits; one of another project counts as deleted. */
 export function useWorkItem(workItemId: string): WorkItemAnswer {
   const { companyId, projectId, store } = useBacklog();
   const { data, error, refetch } = useFetchedWorkItem(companyId, workItemId);
@@ -102,7 +102,7 @@ export function useSetWorkItem(): (workItemId: string, values: Readonly<Record<s
   );
 }
 
-/** Moves a work item at once; if the server refuses, only this move is reverted. */
+/** Moves a work item immediately; if the server refuses, only this move is reverted. */
 export function useMoveWorkItem(): (move: WorkItemMove, name: string) => void {
   const { companyId, projectId, store, rows } = useBacklog();
   const { toast } = useHost();
@@ -129,7 +129,7 @@ export function useMoveWorkItem(): (move: WorkItemMove, name: string) => void {
   };
 }
 
-/** Deletes a work item with what is part of it, says so, and offers an undo. */
+/** Deletes a work item with its parts, reports it, and offers an undo. */
 export function useDeleteWorkItem(): (workItem: Pick<WorkItemLine, 'id' | 'title' | 'version'>) => Promise<boolean> {
   const { companyId, store } = useBacklog();
   const { toast } = useHost();

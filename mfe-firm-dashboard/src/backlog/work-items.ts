@@ -32,7 +32,7 @@ export function lineOf(workItem: EditedWorkItem): WorkItemLine {
   };
 }
 
-/** The rows with the user's edits; what was deleted meanwhile is left out. */
+/** The rows with the user's edits, without those that were deleted since. */
 export function withOwnWorkItems(
   rows: readonly WorkItemLine[],
   open: ReadonlyMap<string, EditedWorkItem>,
@@ -46,7 +46,7 @@ export function withOwnWorkItems(
   });
 }
 
-/** Work items by what they are part of, each group in order. */
+/** Work items by their parent, each group in order. */
 export function childrenOf(rows: readonly WorkItemLine[]): Map<string | null, WorkItemLine[]> {
   const known = new Set(rows.map(({ id }) => id));
   const groups = new Map<string | null, WorkItemLine[]>();
@@ -60,7 +60,7 @@ export function childrenOf(rows: readonly WorkItemLine[]): Map<string | null, Wo
   return groups;
 }
 
-/** The work items from top to bottom, each followed by what is part of it. */
+/** The work items from top to bottom, each followed by its parts. */
 export function inTreeOrder(rows: readonly WorkItemLine[]): WorkItemLine[] {
   const children = childrenOf(rows);
   const below = (id: string | null): WorkItemLine[] =>
@@ -95,7 +95,7 @@ export function matchingWorkItems(rows: readonly WorkItemLine[], view: BacklogVi
 }
 
 const BY_TITLE = new Intl.Collator('en', { numeric: true });
-/** Behind every date. */
+/** After every date. */
 const WITHOUT_DATE = '9999-12-31';
 
 function sorted(rows: WorkItemLine[], sort: BacklogView['sort']): WorkItemLine[] {
@@ -112,7 +112,7 @@ function sorted(rows: WorkItemLine[], sort: BacklogView['sort']): WorkItemLine[]
   return sort.startsWith('-') ? ascending.reverse() : ascending;
 }
 
-/** Levels that can be part of a work item of a level; null: of none. */
+/** Levels that can be part of a work item of a level; null: those without a parent. */
 export const levelsBelow = (level: BacklogLevel | null): BacklogLevel[] =>
   BACKLOG_LEVELS.filter((each) => fitsBelow(each, level));
 

@@ -94,7 +94,7 @@ function serve({
   };
 }
 
-// the pages' files are loaded beforehand, so that a test waits only for what it checks
+// the pages' files are loaded beforehand, so that a test waits only for its own subject
 beforeAll(async () => {
   await screens.prepare('company');
   await Promise.all(Object.values(import.meta.glob('../*/company-pages/*-screen.tsx')).map((load) => load()));
@@ -128,7 +128,7 @@ const heading = (name: string | RegExp) => screen.findByRole('heading', { level:
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 describe('the overview', () => {
-  test('says how the company is doing, draws its agreements in time, and links each to its page', async () => {
+  test('shows the state of the company, draws its agreements in time, and links each to its page', async () => {
     open(AT, {
       company: companyDetail({
         ...COMPANY,
@@ -154,7 +154,7 @@ describe('the overview', () => {
     ).toHaveAttribute('href', `${AT}/configuration`);
   });
 
-  test('shows what clauses promise for which day, and leads to the clause; to the agreement for a client', async () => {
+  test("shows clauses' promises by day, and leads to the clause; to the agreement for a client", async () => {
     const promised = {
       items: [milestone({ clauseId: 'c'.repeat(24), of: { type: 'sow', id: SOW.id }, date: '2199-04-30' })],
     };
@@ -169,7 +169,7 @@ describe('the overview', () => {
     expect(within(next()).getByRole('link')).toHaveAttribute('href', SOW_AT);
   });
 
-  test('says the same in a table, whose choice is part of the address', async () => {
+  test('shows the same in a table, whose choice is part of the address', async () => {
     open(AT);
     await userEvent.click(await screen.findByRole('button', { name: 'Table' }));
     const table = screen.getByRole('table', { name: 'SOWs and change orders' });
@@ -180,7 +180,7 @@ describe('the overview', () => {
     expect(address()).not.toHaveTextContent('view');
   });
 
-  test('adds up what is agreed and what is in draft, as far as every agreement is known', async () => {
+  test('adds up agreed and draft amounts, as far as every agreement is known', async () => {
     const usd = (minor: number) => ({ minor, currency: 'USD' });
     const sows = [{ ...sow({ status: 'active', amount: usd(10_000_00) }), changeOrders: NO_ORDERS }];
     const changeOrders = [{ ...ORDER, status: 'draft' as const, amount: usd(500_00) }];
@@ -232,14 +232,14 @@ describe('a company', () => {
     await heading('Northwind Traders');
   });
 
-  test('that is archived says so, and can be restored in its settings', async () => {
+  test('that is archived is marked as archived, and can be restored in its settings', async () => {
     open(AT, { company: { ...COMPANY, status: 'archived' } });
     expect(await screen.findByText('This client company is archived')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Restore it in its settings' })).toHaveAttribute('href', `${AT}/settings`);
     expect(screen.queryByRole('link', { name: 'New SOW' })).not.toBeInTheDocument();
   });
 
-  test('that is deleted can be restored by those who see it', async () => {
+  test('that is deleted can be restored by people who see it', async () => {
     let deleted = true;
     const { toast, calls } = open(AT, {
       answer: ({ method, path }) => {
@@ -263,7 +263,7 @@ describe('a company', () => {
     await heading('Page not found');
   });
 
-  test('has no settings for those who may change nothing of it', async () => {
+  test('has no settings for people who may change nothing of it', async () => {
     open(`${AT}/settings`, { role: 'companyUser' });
     await heading('Page not found');
   });
@@ -407,7 +407,7 @@ describe('people', () => {
 });
 
 describe('activity', () => {
-  test('says who changed what from what to what, and is narrowed by the address', async () => {
+  test('shows who changed what from what to what, and is filtered by the address', async () => {
     const { calls } = open(`${AT}/activity?kind=sow&from=2026-03-01&to=2026-03-31`, {
       events: [
         auditEvent({

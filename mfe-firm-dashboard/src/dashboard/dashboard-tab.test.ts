@@ -11,7 +11,7 @@ test.each([
   expect(dashboardTab(new URLSearchParams(search), allowed)).toBe(tab);
 });
 
-test('changing tabs keeps the tenant of a local host', () => {
+test('changing tabs preserves the tenant of a local host', () => {
   expect(searchForTab(new URLSearchParams('tenant=acme'), 'add-client').toString()).toBe('tenant=acme&tab=add-client');
   expect(searchForTab(new URLSearchParams('tenant=acme&tab=add-client'), 'companies').toString()).toBe('tenant=acme');
 });

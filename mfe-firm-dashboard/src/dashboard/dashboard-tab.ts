@@ -9,7 +9,7 @@ export function dashboardTab(search: URLSearchParams, allowed: readonly Dashboar
   return allowed.find((tab) => tab === search.get('tab')) ?? 'companies';
 }
 
-/** The query string of a tab, with all other parameters kept. */
+/** The query string of a tab, with all other parameters preserved. */
 export function searchForTab(search: URLSearchParams, tab: DashboardTab): URLSearchParams {
   const next = new URLSearchParams(search);
   if (tab === 'companies') next.delete('tab');

@@ -33,7 +33,7 @@ function Settings() {
   );
 }
 
-test('shows a new name, logo and color at once', async () => {
+test('shows a new name, logo and color immediately', async () => {
   const { api } = answeringApi(({ method, path }) => {
     if (path === 'firm' && method !== 'GET')
       return { id: 'f'.repeat(24), name: 'Acme & Co', consultantsCanSeeAllClients: false, timeZone: 'UTC', version: 5 };
@@ -69,7 +69,7 @@ function open(grant: Parameters<typeof sessionGrant>[0] = {}, path = '/settings'
 const sidebar = () => within(screen.getByRole('complementary', { name: 'Navigation' }));
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS - 1000).toISOString();
 
-test('says which page is the current one', () => {
+test('shows which page is the current one', () => {
   open();
   expect(sidebar().getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page');
   expect(sidebar().getByRole('link', { name: 'Client companies' })).not.toHaveAttribute('aria-current');
@@ -97,7 +97,7 @@ const PROJECT = `/companies/${COMPANY_ID}/projects/64b7f9c2a1d3e4f5a6b7c8d2`;
 const fold = () => sidebar().getByRole('button', { name: 'Navigation labels' });
 const iconLabel = () => document.querySelector('[data-icon-label]');
 
-test('folds to icons that keep their names, and stays so for this person', async () => {
+test('folds to icons that have names, and stays so for this person', async () => {
   const { unmount } = open();
   expect(fold()).toHaveAttribute('aria-expanded', 'true');
   await userEvent.click(fold());
@@ -111,7 +111,7 @@ test('folds to icons that keep their names, and stays so for this person', async
   expect(fold()).toHaveAttribute('aria-expanded', 'true');
 });
 
-test('within a project it is folded by default; what is chosen there is kept, and changes nothing on other pages', async () => {
+test('within a project it is folded by default; the choice there is stored, and changes nothing on other pages', async () => {
   const first = open({}, PROJECT);
   expect(fold()).toHaveAttribute('aria-expanded', 'false');
   await userEvent.click(fold());
@@ -206,7 +206,7 @@ test('on phones the first steps stand in the sheet, which closes when one is fol
 test.each([
   [14, '14 days left in your trial'],
   [1, '1 day left in your trial'],
-])('with %d days of the trial left says so, and leads to a plan', (days, words) => {
+])('with %d days of the trial left it shows them, and leads to a plan', (days, words) => {
   open({ trialEndsAt: inDays(days) });
   expect(sidebar().getByText(words)).toBeInTheDocument();
   expect(sidebar().getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/settings/billing');
@@ -221,7 +221,7 @@ test.each([
   expect(screen.queryByText(/left in your trial/)).not.toBeInTheDocument();
 });
 
-test('a read-only account leads its administrator to a plan, and tells others who can choose one', () => {
+test('a read-only account leads its administrator to a plan, and shows others who can choose one', () => {
   const { unmount } = open({ readOnly: true });
   expect(within(screen.getByRole('banner')).getByRole('link', { name: 'Choose a plan' })).toHaveAttribute(
     'href',
@@ -236,7 +236,7 @@ test('a read-only account leads its administrator to a plan, and tells others wh
 test.each([
   ['trial', /^Your trial has ended/],
   ['plan', /^Your plan has ended/],
-] as const)('a read-only account says that its %s has ended', (ended, words) => {
+] as const)('a read-only account shows that its %s has ended', (ended, words) => {
   open({ readOnly: true, ended });
   expect(screen.getByText(words)).toBeInTheDocument();
 });

@@ -23,10 +23,10 @@ export function useNotifications() {
   });
 }
 
-/** What to mark as read: one notification, or all up to a time. */
+/** Notifications to mark as read: one, or all up to a time. */
 export type Reading = { id: string } | { until: string };
 
-/** Marks as read: at once on the screen, and reverted if the server refuses. */
+/** Marks as read: immediately on the screen, and reverted if the server refuses. */
 export function useMarkRead() {
   const { api, toast } = useHost();
   const queryClient = useQueryClient();

@@ -31,7 +31,7 @@ function open(changes: Parameters<typeof sessionGrant>[0] = {}, answer: () => un
   return calls;
 }
 
-test('shows what is done and leads to what is not, until it is put away', async () => {
+test('shows finished steps and links the others, until it is hidden', async () => {
   const calls = open();
   const steps = within(await screen.findByRole('region', { name: 'First steps' }));
   expect(steps.getByRole('progressbar', { name: 'First steps' })).toHaveAttribute('aria-valuetext', '2 of 5 done');
@@ -45,7 +45,7 @@ test('shows what is done and leads to what is not, until it is put away', async 
   await waitFor(() => expect(calls.at(-1)).toMatchObject({ method: 'POST', body: { part: 'checklist' } }));
 });
 
-test('who has put them away, or is none of the firm’s people, is asked nothing', () => {
+test('a user who has hidden them, or is not of the firm, requests nothing', () => {
   const calls = [...open({ onboardingDismissed: ['checklist'] }), ...open({ abilities: ['company:list'] })];
   expect(calls).toEqual([]);
   expect(screen.queryByRole('region', { name: 'First steps' })).not.toBeInTheDocument();
@@ -77,7 +77,7 @@ function Screen({ onSave }: { onSave: () => void }) {
   );
 }
 
-test('ticks a step as soon as it is saved, says goodbye when all are done, and is hidden from the next page on', async () => {
+test('ticks a step as soon as it is saved, shows a last message when all are done, and is hidden from the next page on', async () => {
   let state = { ...ALL, colleagueInvited: false };
   const { api, calls } = answeringApi(({ method }) => (method === 'GET' ? state : { success: true }));
   renderWithHost(

@@ -15,7 +15,7 @@ export interface FirstStepsProps {
 
 /**
  * The first steps of a firm, below the navigation, ticked according to its data. The user can hide them. Once all are
- * done they say so until the next page, and are then hidden for good.
+ * done the panel shows it until the next page, and are then hidden for good.
  */
 export function FirstStepsPanel({ onGo }: FirstStepsProps) {
   const { user, abilities } = useSession();
@@ -95,7 +95,7 @@ const Circle = () => (
   <span aria-hidden="true" className="mx-px size-3.5 shrink-0 rounded-full border border-border-strong" />
 );
 
-/** The step that is completed in the mailbox: clicking it sends the link again and says where to look. */
+/** The step that is completed in the mailbox: clicking it sends the link again and shows where to look. */
 function ConfirmEmailStep({ title }: { title: string }) {
   const { toast } = useHost();
   const { user } = useSession();

@@ -28,7 +28,7 @@ async function expectClosed() {
   await waitFor(() => expect(help()).toHaveFocus());
 }
 
-test('opens the tour, which says how long it takes', async () => {
+test('opens the tour, which states how long it takes', async () => {
   renderWithHost(<HelpMenu />);
   expect(await takeTour()).toHaveAccessibleDescription('Five steps, about 2 minutes');
   expect(heading()).toHaveTextContent('Welcome to Scopewright');
@@ -92,7 +92,7 @@ test('arrow keys and Enter on Next move through the tour', async () => {
   expect(heading()).toHaveTextContent('Manage scope with SOWs');
 });
 
-test.each(['Skip Tour', 'Close'])('%s ends the tour and gives the focus back', async (name) => {
+test.each(['Skip Tour', 'Close'])('%s ends the tour and returns the focus', async (name) => {
   renderWithHost(<HelpMenu />);
   await takeTour();
   await press('Next');
@@ -118,7 +118,7 @@ test.each([...ALL_SET_PANEL.actions.map(({ label }) => label), 'Get Started'])(
   },
 );
 
-test('says of what is not here yet that it is not, and of projects what they begin with', async () => {
+test('marks planned features as planned, and describes the first steps of projects', async () => {
   const { api } = answeringApi(() => ({
     emailConfirmed: true,
     clientAdded: false,
@@ -132,7 +132,7 @@ test('says of what is not here yet that it is not, and of projects what they beg
   await takeTour();
   await goTo('Generate the backlog');
   expect(screen.getByText(/^Turn the agreed scope into epics/)).toBeInTheDocument();
-  // only what is there has a tick
+  // only available features have a tick
   const points = within(screen.getByRole('dialog')).getAllByRole('listitem');
   expect(points.map((point) => [point.textContent?.split(':')[0], point.querySelector('svg') !== null])).toEqual([
     [
@@ -204,7 +204,7 @@ test('names the pages that do the work', async () => {
   }
 });
 
-test('says so when the tour cannot be loaded, and tries again at the next press', async () => {
+test('reports when the tour cannot be loaded, and tries again at the next press', async () => {
   const load = vi.fn(loadWizard).mockRejectedValue(new TypeError('Failed to fetch'));
   const { host } = renderWithHost(<HelpMenu load={load} />);
   const failed = vi.spyOn(host.toast, 'error');

@@ -11,7 +11,7 @@ interface StepPanelProps {
   headingRef: RefCallback<HTMLElement>;
 }
 
-/** One numbered step: what it is about, and how to do it. */
+/** One numbered step: its subject, and instructions. */
 export function StepPanel({ step, position, headingRef }: StepPanelProps) {
   return (
     <TourPanelFrame

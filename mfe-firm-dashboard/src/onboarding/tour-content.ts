@@ -2,7 +2,7 @@
 export interface TourPanel {
   title: string;
   text: string;
-  /** What to do, one by one; `planned` ones are not part of the product yet. */
+  /** Instructions one by one; `planned` ones are not part of the product yet. */
   points: readonly { lead: string; text: string; planned?: true }[];
 }
 
@@ -74,7 +74,7 @@ export function tourSteps(productName: string): readonly [TourPanel, TourPanel, 
 }
 
 /**
- * The panel after the last step; every action on it completes the tour (§2.7). `withoutClient` is what an action does
+ * The panel after the last step; every action on it completes the tour (§2.7). `withoutClient` is an action's effect
  * before there is a client.
  */
 export const ALL_SET_PANEL: Omit<TourPanel, 'points'> & {

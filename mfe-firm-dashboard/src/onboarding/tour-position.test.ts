@@ -43,7 +43,7 @@ test('Back undoes Next, and the progress never falls on the way forward', () => 
   );
 });
 
-test('arrow keys do what Next and Back do; other keys and keys with a modifier do nothing', () => {
+test('arrow keys work like Next and Back; other keys and keys with a modifier do nothing', () => {
   fc.assert(
     fc.property(positions, fc.string(), (position, key) => {
       expect(positionAfterKey(position, { ...plain, key: 'ArrowRight' })).toBe(nextPosition(position));

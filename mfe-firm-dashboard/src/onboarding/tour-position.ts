@@ -16,7 +16,7 @@ export function progressPercent(position: TourPosition): number {
   return (Math.min(position + 1, STEP_COUNT) / STEP_COUNT) * 100;
 }
 
-/** The position in words, for the progress bar and the announcement. */
+/** Describes the position for the progress bar and the announcement. */
 export function progressText(position: TourPosition): string {
   return isAllSet(position) ? `All ${STEP_COUNT} steps done` : `Step ${position + 1} of ${STEP_COUNT}`;
 }

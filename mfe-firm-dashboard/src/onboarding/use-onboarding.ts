@@ -8,8 +8,8 @@ type OnboardingPart = (typeof ONBOARDING_PARTS)[number];
 const DISMISSED = ['firm', 'onboarding-dismissed'] as const;
 
 /**
- * Whether the user has dismissed an onboarding part, and a function that dismisses it: at once here, and on the server
- * for every browser.
+ * Whether the user has dismissed an onboarding part, and a function that dismisses it: immediately here, and on the
+ * server for every browser.
  */
 export function useDismissed(part: OnboardingPart): { dismissed: boolean; dismiss: () => void } {
   const { api } = useHost();

@@ -8,7 +8,9 @@ import { useTour } from './use-tour.tsx';
 
 const HOUR_MS = 3_600_000;
 
-/** The header's help menu, which has the tour too: gets the focus after it, because the card is gone by then. */
+/**
+ * The header's help menu, which has the tour too: gets the focus after it, because the card no longer exists by then.
+ */
 const helpMenu = {
   get current(): HTMLElement | null {
     return document.querySelector('[data-help]');

@@ -2,7 +2,7 @@ import { Field, Input } from '@scopewright/ui';
 import { AskDialog } from '@scopewright/workplace-kit/page/ask-dialog';
 import { useState } from 'react';
 
-/** Asks what items are waiting for, which is required to block them. */
+/** Asks for the reason that items are blocked by, which is required to block them. */
 export function BlockDialog({
   count,
   onBlock,

@@ -6,7 +6,7 @@ import { ShowFindings } from './show-findings.ts';
 
 /** Content of a place's mark. */
 export interface Mark {
-  /** Of the worst finding; undefined if there are none. */
+  /** Of the worst finding; undefined without any. */
   severity: Severity | undefined;
   count: number;
   /** The findings, one per line. */

@@ -28,7 +28,7 @@ export function ProjectScreen() {
   const { companyId, projectId, '*': rest } = useRouteParams('/companies/:companyId/projects/:projectId/*');
   const { abilities } = useSession();
   const place = placeOf(rest);
-  // clients read what is shared with them on a page of their company
+  // clients read shared items on a page of their company
   const backlog = can(abilities, 'backlog:plan') ? backlogPlaceOf(rest) : null;
   const company = useCompany(companyId);
   const { read, write } = useScopeAccess(company.data);

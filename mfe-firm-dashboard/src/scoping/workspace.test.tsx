@@ -114,7 +114,7 @@ describe('single keys on the item that is open', () => {
     );
   });
 
-  test('ask what it waits for before it is blocked', async () => {
+  test('ask for a reason before it is blocked', async () => {
     const { server } = open(`${AT}/items/${FULFILLMENT.id}`);
     await screen.findByRole('heading', { level: 3, name: /Statuses/ });
     await pressed('s', /Blocked/);
@@ -247,7 +247,7 @@ test('a project has consultants and languages, the first of which is its default
 
 describe('the workflow', () => {
   const at = `${AT}/items/${FULFILLMENT.id}`;
-  test('is edited in a table, and what is done is saved', async () => {
+  test('is edited in a table, and changes are saved', async () => {
     const { server } = open(at);
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name of a new status' }), 'Waiting{Enter}');
     await userEvent.selectOptions(
@@ -301,7 +301,7 @@ describe('the workflow', () => {
     expect(screen.getByText('Resolution: Done')).toBeInTheDocument();
   });
 
-  test('keeps its view while its details are looked at', async () => {
+  test('retains its view while its details are looked at', async () => {
     open(`${at}?view=try`);
     await userEvent.click(await screen.findByRole('link', { name: 'Details' }));
     expect(address()).toHaveTextContent(`${FULFILLMENT.id}/details?view=try`);
@@ -426,7 +426,7 @@ describe('conditions of transitions', () => {
   });
 });
 
-test('a workflow is exported as the platform reads it, with what it will not do', async () => {
+test('a workflow is exported as the platform reads it, with its unsupported parts', async () => {
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:of-the-test');
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
@@ -443,7 +443,7 @@ test('a workflow is exported as the platform reads it, with what it will not do'
   expect(toast.info).toHaveBeenCalledWith('The platform won’t support all of it: Reopen rules are no part of it.');
 });
 
-test('what a template does about several items is said once, with their names', async () => {
+test("a template's message about several items is shown once, with their names", async () => {
   const conflict = (name: string) => ({
     kind: 'field',
     name,
@@ -505,7 +505,7 @@ describe('who only looks', () => {
     ['consultant', ['By API', 'By import', 'By hand', 'Hours of work by hand']],
     ['user', ['By API', 'By import', 'By hand']],
   ])(
-    'a %s reads how it is built as %j, and asks for the firm’s estimates only where they are told',
+    'a %s reads how it is built as %j, and requests the firm’s estimates only where they are shown',
     async (role, terms) => {
       const { calls } = open(`${AT}/findings`, { role });
       const built = within(await screen.findByLabelText('How it is built'));
@@ -523,7 +523,7 @@ describe('who only looks', () => {
     expect(screen.queryByRole('button', { name: /Undo/ })).not.toBeInTheDocument();
   });
 
-  test('a client is shown nothing of what the check finds', async () => {
+  test("a client is shown none of the check's findings", async () => {
     const untested = { answers: {}, requiredPlacementIds: ['gone'] };
     const failing = requestType({
       content: {
@@ -547,7 +547,7 @@ describe('who only looks', () => {
   });
 });
 
-test('the bar, the item and the page of findings say the same numbers', async () => {
+test('the bar, the item and the page of findings show the same numbers', async () => {
   open(`${AT}/items/${ACCESS.id}`, { items: [project(), FULFILLMENT, ACCESS] });
   const ofBar = async () => (await screen.findByRole('link', { name: /^Findings: \d/ })).textContent ?? '';
   const link = await ofBar();
@@ -586,7 +586,7 @@ test('an item that a change order changes is not yet sold until it is accepted, 
   expect(asked.map(({ query }) => query.get('projectId'))).toEqual([PROJECT_ID]);
 });
 
-test('an item that is gone says so, and a path that none has is no page', async () => {
+test('a missing item is reported, and an unknown path is no page', async () => {
   const { unmount } = open(`${AT}/items/${'9'.repeat(24)}`);
   expect(await screen.findByText('This item was not found')).toBeInTheDocument();
   unmount();
@@ -594,7 +594,7 @@ test('an item that is gone says so, and a path that none has is no page', async 
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeInTheDocument();
 });
 
-test('an item is blocked once it says what it waits for', async () => {
+test('an item is blocked once it names what it waits for', async () => {
   const { server, calls } = open(`${AT}/items/${FULFILLMENT.id}`);
   await pick(await screen.findByRole('combobox', { name: 'State' }), 'Blocked');
   const reason = screen.getByRole('textbox', { name: /What it is waiting for/ });
@@ -609,7 +609,7 @@ test('an item is blocked once it says what it waits for', async () => {
   expect(calls.filter(({ path }) => path.endsWith('/changes'))).toHaveLength(sent);
 });
 
-test('without a connection edits wait, and it says so', async () => {
+test('without a connection edits wait, which is shown', async () => {
   let offline = true;
   const { server } = open(`${AT}/items/${FULFILLMENT.id}`, {
     answer: ({ path }) => {
@@ -665,7 +665,7 @@ test('a button that is pressed again after an answer was lost makes nothing twic
   expect(new Set(asked).size).toBe(1);
 });
 
-test('the history of an item says what was changed, before and after', async () => {
+test('the history of an item lists changes, before and after', async () => {
   const history = [
     { field: 'transitions/*', part: 'Reconsider', from: null, to: { words: 'Declined → Granting' } },
     { field: 'description', from: 'For laptops', to: 'For all devices' },

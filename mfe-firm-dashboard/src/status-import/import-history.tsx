@@ -12,7 +12,7 @@ interface ImportHistoryProps {
   undo: ImportCommands['undo'] | null;
 }
 
-/** What was imported before, each to be undone as one step. */
+/** Earlier imports, each to be undone as one step. */
 export function ImportHistory({ companyId, projectId, undo }: ImportHistoryProps) {
   const { data, error, isFetching, refetch } = useImports(companyId, projectId);
   return (

@@ -17,14 +17,14 @@ export interface ChosenFile {
   text: string;
 }
 
-/** What was answered to the questions of a preview, by the words of the file. */
+/** Answers to the questions of a preview, by the values of the file. */
 export interface Answers {
   dateOrder?: DateOrder;
   statuses: Record<string, StatusMeaning>;
   resolutions: Record<string, WorkItemOutcome>;
 }
 
-/** What is chosen of the rows. */
+/** Choices about the rows. */
 export interface Chosen {
   confirm: string[];
   skip: string[];
@@ -61,7 +61,7 @@ export function useRows(companyId: string, importId: string, show: ShownRows) {
   });
 }
 
-/** Reads files, applies what they say, and undoes it. */
+/** Reads files, applies their changes, and undoes them. */
 export function useImportCommands(companyId: string, projectId: string | undefined) {
   const { api, toast } = useHost();
   const queryClient = useQueryClient();

@@ -21,7 +21,7 @@ const STATUS_WORDS: Record<WorkItemStatus, string> = {
 };
 const OUTCOME_WORDS: Record<WorkItemOutcome, string> = { delivered: 'Delivered', notDelivered: 'Not delivered' };
 
-/** What a status of a tracker can mean. */
+/** Possible meanings of a tracker's status. */
 export const MEANING_OPTIONS: readonly { value: StatusMeaning; label: string }[] = [
   { value: 'todo', label: 'To do' },
   { value: 'inProgress', label: 'In progress' },
@@ -34,7 +34,7 @@ export const OUTCOME_OPTIONS: readonly { value: WorkItemOutcome; label: string }
   { value: 'notDelivered', label: 'Not delivered' },
 ];
 
-/** Rows by what they are, in the order in which they matter. `movedBack` are among the changed ones. */
+/** Rows by kind, most important first. `movedBack` are among the changed ones. */
 export const ROW_WORDS: Record<StatusRowKind | 'movedBack', { label: string; hint: string }> = {
   changed: { label: 'Changes', hint: 'Applied, unless you leave them out.' },
   movedBack: { label: 'Moved back', hint: 'Their status becomes an earlier one.' },
@@ -62,7 +62,7 @@ export type ShownRows = (typeof SHOWN_ROWS)[number];
 
 const outcomeOf = (outcome: WorkItemOutcome | null): string => (outcome === null ? 'none' : OUTCOME_WORDS[outcome]);
 
-/** What a row changes, in words. */
+/** Describes a row's changes. */
 export function changesInWords({ changes }: Pick<StatusRow, 'changes'>): string[] {
   const { status, outcome, dueDate, trackerKey, url } = changes;
   const says: string[] = [];

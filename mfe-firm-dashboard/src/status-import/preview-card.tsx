@@ -16,7 +16,7 @@ interface PreviewCardProps {
   onCancel: () => void;
 }
 
-/** What files would change: how many of each, and row by row. */
+/** Changes that files would make: how many of each, and row by row. */
 export function PreviewCard({ companyId, preview, busy, onApply, onCancel }: PreviewCardProps) {
   const { counts, importId, system, fileNames, appliedBefore } = preview;
   const kinds = SHOWN_ROWS.filter((kind) => counts[kind] > 0);

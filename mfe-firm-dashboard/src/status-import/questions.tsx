@@ -16,7 +16,7 @@ interface QuestionsProps {
 
 const issues = (count: number): string => grouped(count, 'issue');
 
-/** What the files don't say. Unanswered questions leave their issues as they are. */
+/** Questions that the files leave open. Unanswered questions leave their issues as they are. */
 export function Questions({ questions, answers, busy, onAnswer }: QuestionsProps) {
   const [given, setGiven] = useState(answers);
   const isAnswered = questions.some((question) =>

@@ -28,7 +28,7 @@ export function burnUpInWords({ days }: Pick<BurnUp, 'days'>, unit: Unit): strin
   return `${done} of ${scope} ${UNITS[unit]} delivered on ${dateInWords(last.date)}.`;
 }
 
-/** The forecast in words. */
+/** Describes the forecast. */
 export function forecastInWords(forecast: BurnUp['forecast']['workItems']): string {
   if (forecast.kind === 'done') return 'Everything is delivered.';
   if (forecast.kind === 'tooEarly') return 'A forecast takes three full weeks of recorded days.';
@@ -39,7 +39,7 @@ export function forecastInWords(forecast: BurnUp['forecast']['workItems']): stri
     : `Expected between ${dateInWords(forecast.earliest)} and ${dateInWords(forecast.latest)}, ${weeks}.`;
 }
 
-/** Days ahead of or behind an even pace, in words. */
+/** Describes days ahead of or behind an even pace. */
 export function paceInWords(plan: BurnUp['plan']): string | null {
   if (plan?.behind === null || plan?.behind === undefined) return null;
   const { behind, from, until } = plan;
@@ -48,7 +48,7 @@ export function paceInWords(plan: BurnUp['plan']): string | null {
   return behind === 0 ? `As fast as ${than}.` : `${days} ${behind > 0 ? 'behind' : 'ahead of'} ${than}.`;
 }
 
-/** Scope, what of it is delivered and what was agreed, as steps over time; or as a table. */
+/** Scope, delivered scope and the agreed amount, as steps over time; or as a table. */
 export function BurnUpChart({ burnUp, unit, name }: { burnUp: BurnUp; unit: Unit; name: string }) {
   const [asTable, setAsTable] = useState(false);
   const { days } = burnUp;

@@ -41,7 +41,7 @@ interface MilestoneDialogProps {
   onClose: () => void;
 }
 
-/** Saves what was entered, once at a time, and closes the dialog. */
+/** Saves the input, once at a time, and closes the dialog. */
 function useSaving({ companyId, milestone, onClose }: MilestoneDialogProps) {
   const { api, toast, queryClient } = useHost();
   const [key] = useState(newIdempotencyKey);
@@ -86,7 +86,7 @@ function useSaving({ companyId, milestone, onClose }: MilestoneDialogProps) {
   return { busy, save };
 }
 
-/** Adds a milestone or input, or changes one. What a clause states can't be changed here. */
+/** Adds a milestone or input, or changes one. Values that a clause states can't be changed here. */
 export function MilestoneDialog(props: MilestoneDialogProps) {
   const { companyId, milestone, onClose } = props;
   const [asked, setAsked] = useState(false);
@@ -150,7 +150,7 @@ export function MilestoneDialog(props: MilestoneDialogProps) {
 interface PlanFieldsProps extends Omit<MilestoneDialogProps, 'onClose'> {
   draft: Draft;
   set: (changes: Partial<Draft>) => void;
-  /** What is required and missing is marked. */
+  /** Missing required fields are marked. */
   asked: boolean;
 }
 

@@ -108,7 +108,7 @@ export function MilestonesCard({ companyId, write }: { companyId: string; write:
 
 interface DeleteDialogProps {
   companyId: string;
-  /** Null: none is to be deleted. */
+  /** Null unless one is about to be deleted. */
   milestone: Milestone | null;
   onClose: () => void;
 }

@@ -14,7 +14,7 @@ interface StatusSentenceProps {
   version: number | null;
 }
 
-/** What someone of the firm says about the delivery, in a sentence. */
+/** The firm's statement about the delivery, in a sentence. */
 export function StatusSentence({ companyId, sentence, version }: StatusSentenceProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (sentence === null && version === null) return null;

@@ -19,7 +19,7 @@ export function useStatus(companyId: string, week: string | null) {
   });
 }
 
-/** Weeks whose status page was kept. */
+/** Weeks whose status page was stored. */
 export function useStatusWeeks(companyId: string) {
   const { api } = useHost();
   return useQuery({
@@ -28,7 +28,7 @@ export function useStatusWeeks(companyId: string) {
   });
 }
 
-/** When the user looked at the status page before this visit, and what has happened since. */
+/** The time of the user's last look at the status page before this visit, and events since then. */
 export function useSinceLastVisit(companyId: string, noted: boolean) {
   const { api } = useHost();
   return useQuery({
@@ -58,7 +58,7 @@ export function useBurnUp(companyId: string, projectId: string, enabled: boolean
   });
 }
 
-/** What is late or due soon across the firm's companies, page by page. */
+/** Items that are late or due soon across the firm's companies, page by page. */
 export function useDueItems(query: CallInput<'dueItems'>['query']) {
   const { api } = useHost();
   return useInfiniteQuery({

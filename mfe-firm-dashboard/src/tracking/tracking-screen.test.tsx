@@ -65,7 +65,7 @@ function open(role: Role = 'consultant', path = '/tracking') {
   return { seen };
 }
 
-test('lists what is late page by page, leads to it, and ranks projects by the growth of their scope', async () => {
+test('lists late items page by page, leads to them, and ranks projects by the growth of their scope', async () => {
   const { seen } = open();
   const item = await screen.findByRole('link', { name: 'Laptop return' });
   expect(item).toHaveAttribute('href', expect.stringContaining(`/companies/${COMPANY.id}/projects/${PROJECT.id}`));

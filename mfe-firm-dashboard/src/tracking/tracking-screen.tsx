@@ -37,7 +37,7 @@ const WAITS: Record<(typeof WAITS_FOR)[number], string> = { us: 'Us', client: 'T
 const ROWS = ['w-64', 'w-44', 'w-56'];
 const CELLS = ['w-24'];
 
-/** Across the firm's companies: what is late or due soon, and where scope grows. */
+/** Across the firm's companies: late items, items due soon, and growing scope. */
 export function TrackingScreen() {
   const { abilities } = useSession();
   if (!can(abilities, 'tracking:firm')) return <PageNotFound />;

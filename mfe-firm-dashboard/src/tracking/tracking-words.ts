@@ -3,7 +3,7 @@ import { dateInWords } from '@scopewright/ui';
 
 const daysInWords = (days: number): string => counted(days, 'day');
 
-/** How a milestone stands, in words. */
+/** Describes a milestone's state. */
 export function milestoneInWords({ doneOn, days }: { doneOn: string | null; days: number }): string {
   const late = days > 0 ? `${daysInWords(days)} late` : days < 0 ? `${daysInWords(-days)} early` : 'on time';
   return doneOn === null ? (days === 0 ? 'On plan' : late) : `Done ${dateInWords(doneOn)}, ${late}`;

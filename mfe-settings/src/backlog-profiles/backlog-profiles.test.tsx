@@ -64,7 +64,7 @@ const form = async () => within(await screen.findByRole('form', { name: 'Ours' }
 const save = () => screen.getByRole('button', { name: 'Save profile' });
 const retype = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
-test('profiles are listed with what they do, and a built-in one is copied under a free name', async () => {
+test('profiles are listed with descriptions, and a built-in one is copied under a free name', async () => {
   const { sent, toast } = open({ profiles: [...BUILT_IN, { ...OWN, name: 'Copy of Lean' }] });
   expect(await screen.findByRole('link', { name: 'Standard' })).toHaveAttribute(
     'href',
@@ -102,7 +102,7 @@ test('a profile is deleted after a confirmation, and the refusal of a used one i
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Ours' })).not.toBeInTheDocument());
 });
 
-test('only what was edited in a profile is sent', async () => {
+test('only edited fields of a profile are sent', async () => {
   const { sent, toast } = open({ path: `/${OWN_ID}` });
   const fields = await form();
   expect(save()).toBeDisabled();
@@ -134,7 +134,7 @@ test('only what was edited in a profile is sent', async () => {
   ]);
 });
 
-test('what is wrong is said beneath its field, and not sent', async () => {
+test('errors are shown below their fields, and not sent', async () => {
   const { sent } = open({ path: `/${OWN_ID}` });
   const fields = await form();
   const name = fields.getByLabelText(/^Name/);
@@ -159,7 +159,7 @@ test('what is wrong is said beneath its field, and not sent', async () => {
   expect(save()).toBeDisabled();
 });
 
-test('a taken name and what else the server refuses are said beneath the fields', async () => {
+test('a taken name and other refusals of the server are shown below the fields', async () => {
   let first = true;
   open({
     path: `/${OWN_ID}`,
@@ -179,7 +179,7 @@ test('a taken name and what else the server refuses are said beneath the fields'
   await waitFor(() => expect(fields.getByLabelText('Epic')).toHaveAccessibleDescription('Too long'));
 });
 
-test('of two who change a profile at once the second keeps their edits, and sees the rest as it is stored', async () => {
+test('of two who change a profile concurrently the second keeps their edits, and sees the stored rest', async () => {
   const stored = { ...OWN, version: 8, description: 'As they work', titles: { story: 'Offer {name}', test: 'Try it' } };
   let first = true;
   const { sent } = open({
@@ -214,7 +214,7 @@ test('a read-only firm reads its profiles', async () => {
   expect(screen.queryByRole('button', { name: /Copy|Delete/ })).not.toBeInTheDocument();
 });
 
-test('an unknown profile is said to be unknown', async () => {
+test('an unknown profile is reported as unknown', async () => {
   open({ path: `/${'e'.repeat(24)}` });
   expect(await screen.findByText('There is no such profile')).toBeInTheDocument();
 });

@@ -56,7 +56,7 @@ export function textsOf(profile: Profile): ProfileTexts {
   };
 }
 
-/** What was typed, over what is stored: titles and hours one by one. */
+/** The typed values over the stored ones: titles and hours one by one. */
 export const withTyped = (stored: ProfileTexts, typed: Partial<ProfileTexts>): ProfileTexts => ({
   ...stored,
   ...typed,
@@ -66,7 +66,7 @@ export const withTyped = (stored: ProfileTexts, typed: Partial<ProfileTexts>): P
 
 interface ReadProfile {
   profile: ProfileBody;
-  /** What is wrong, by the path of its field. */
+  /** Errors by the path of their field. */
   problems: Readonly<Record<string, string>>;
 }
 

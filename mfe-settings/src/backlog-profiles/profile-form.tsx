@@ -30,7 +30,7 @@ function detailsOf(error: unknown): Readonly<Record<string, string>> {
   return error.serverMessage === MESSAGES.profileNameTaken ? { name: MESSAGES.profileNameTaken } : error.details;
 }
 
-/** What is typed into the fields of a profile, what is wrong with it, and saving it. */
+/** The typed values of a profile, their errors, and saving them. */
 function useProfileEdits(profile: Profile) {
   const { abilities } = useSession();
   const { toast } = useHost();
@@ -56,7 +56,7 @@ function useProfileEdits(profile: Profile) {
     setTyped({});
     setTried(false);
   };
-  /** What is wrong at a path, also deeper in it. */
+  /** The error at a path, also deeper in it. */
   function errorAt(path: string): { error?: string } {
     const said = details[path] ?? Object.entries(details).find(([at]) => at.startsWith(`${path}.`))?.[1];
     const error = (tried ? problems[path] : undefined) ?? said;
@@ -136,7 +136,7 @@ interface FieldsProps {
   errorAt: (path: string) => { error?: string };
 }
 
-/** Name, description, and what epics and acceptance criteria are made of. */
+/** Name, description, and the sources of epics and acceptance criteria. */
 function BasicFields({ texts, edit, errorAt }: FieldsProps) {
   return (
     <SectionCard title="Profile">

@@ -60,7 +60,7 @@ export const BAND_WORDS: Readonly<Record<ComplexityBand, string>> = {
   large: 'Large',
 };
 
-/** What can be written in braces in a title, and what it is replaced with. */
+/** The placeholders of titles, in braces, and descriptions of their values. */
 export const PLACEHOLDER_WORDS: readonly (readonly [string, string])[] = [
   ['{name}', 'what the work item is for, such as the request type'],
   ['{project}', 'the project'],
@@ -69,7 +69,7 @@ export const PLACEHOLDER_WORDS: readonly (readonly [string, string])[] = [
   ['{phase}', 'the phase'],
 ];
 
-/** What a profile does, in a line. */
+/** Describes a profile in a line. */
 export const profileInWords = ({ epicsBy, subtasks, criteria, ready }: Profile): string =>
   [
     EPIC_WORDS[epicsBy],

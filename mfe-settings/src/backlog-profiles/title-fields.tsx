@@ -15,7 +15,7 @@ interface TitleFieldsProps {
   onTitle: (of: string, text: string) => void;
 }
 
-/** Patterns of titles, with what can be written in them. */
+/** Patterns of titles, with their placeholders. */
 export function TitleFields({ titles, errorAt, onTitle }: TitleFieldsProps) {
   return (
     <div className="grid gap-4">

@@ -6,7 +6,7 @@ import { savedMeanwhile } from '@scopewright/workplace-kit/firm/use-firm-setting
 
 /** How scopes are cut into work: built-in, or the firm's own. */
 export type Profile = CallOutput<'backlogProfiles'>['items'][number];
-/** What can be changed in an own one. */
+/** Editable values of the firm's own profiles. */
 export type ProfileBody = Omit<CallInput<'createBacklogProfile'>['body'], 'operationId'>;
 
 /** Makes an own profile. */

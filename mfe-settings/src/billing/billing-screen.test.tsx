@@ -94,7 +94,7 @@ const offerOf = async (name: string) => {
   return within(item);
 };
 
-test('compares the plans by what they cost this firm', async () => {
+test('compares the plans by their cost for this firm', async () => {
   open(billing({ consultants: 10, plans: offers(10), planWish: 'small' }));
   expect((await offerOf('Standard')).getByText('Costs you least')).toBeInTheDocument();
   expect((await offerOf('Standard')).getByText('$833')).toBeInTheDocument();
@@ -107,7 +107,7 @@ test('compares the plans by what they cost this firm', async () => {
   expect((await offerOf('Enterprise')).getByText('Paid for 11 seats at least.')).toBeInTheDocument();
 });
 
-test('a plan is chosen in the trial: nothing is charged today, and that is said before', async () => {
+test('a plan is chosen in the trial: nothing is charged today, which is shown before', async () => {
   const { sent } = open(billing(), { after: running({ period: { start: LATER, end: LATER, free: true } }) });
   await userEvent.click((await offerOf('Standard')).getByRole('button', { name: 'Choose Standard' }));
   const dialog = await screen.findByRole('dialog', { name: 'Start Standard' });
@@ -119,7 +119,7 @@ test('a plan is chosen in the trial: nothing is charged today, and that is said 
   expect(await screen.findByText(/Standard, free until/)).toBeInTheDocument();
 });
 
-test('a read-only firm pays at once, with another card where the first is declined', async () => {
+test('a read-only firm pays immediately, with another card where the first is declined', async () => {
   const choice: PlanOffer['choice'] = {
     kind: 'now',
     dueMinor: 29_900,
@@ -182,7 +182,7 @@ test('a price that is another by now is reported, and shown', async () => {
   expect(dialog).toHaveTextContent('$388.00');
 });
 
-test('a plan is cancelled after it is said what follows, and kept again', async () => {
+test('a plan is cancelled after its consequences are shown, and resumed', async () => {
   const { sent } = open(running({ nextCharge: { at: LATER, planName: 'Standard', lines: [], amountMinor: 29_900 } }), {
     after: running({ cancelsAtPeriodEnd: true }),
   });
@@ -238,7 +238,7 @@ test('a payment whose answer was lost is asked for again as the same press; a de
   expect(next).not.toBe(first);
 });
 
-test('a plan that takes too few consultants says what comes', async () => {
+test('a plan for too few consultants names the plan that follows', async () => {
   const nextCharge = { at: LATER, planName: 'Small Firm', lines: [], amountMinor: 19_800 };
   open(running({ plan: 'solo', consultants: 2, plans: offers(2), nextCharge }));
   expect(
@@ -309,7 +309,7 @@ test('a card that expires before the next charge is reported', async () => {
   expect(await screen.findByText('Your card Visa ending in 4242 expires before the next charge')).toBeInTheDocument();
 });
 
-test('what was given back or disputed is on the invoice', async () => {
+test('refunds and disputes are on the invoice', async () => {
   const shown = { ...invoice, refunded: { minor: 1000, currency: 'USD' }, dispute: 'open' as const };
   open(running(), {
     answer: ({ path }) => (path === 'billing/invoices' ? { items: [shown], nextCursor: null } : undefined),

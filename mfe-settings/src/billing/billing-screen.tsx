@@ -17,7 +17,7 @@ interface ChangeCardDialogProps {
   onClose: () => void;
 }
 
-/** Sets the card for future payments, and charges any outstanding amount to it at once. */
+/** Sets the card for future payments, and immediately charges any outstanding amount to it. */
 function ChangeCardDialog({ billing, entered, onClose }: ChangeCardDialogProps) {
   const { toast } = useHost();
   const changeCard = useChangeCard();

@@ -15,7 +15,7 @@ export interface ChoosePlanDialogProps {
   onClose: () => void;
 }
 
-/** Explains what choosing a plan charges and when, and chooses it. */
+/** Explains the charge for a chosen plan and its date, and chooses the plan. */
 export function ChoosePlanDialog({ billing, offer, entered, onClose }: ChoosePlanDialogProps) {
   const choose = useChoosePlan();
   const { currency, plan, hasCard } = billing;

@@ -39,7 +39,7 @@ const FAILURES = {
   other: 'Something went wrong. You can safely try again.',
 };
 
-/** Says what will be charged and when, and does it after confirmation. */
+/** Shows the charge and its date, and makes it after confirmation. */
 export function PaymentDialog({
   title,
   description,

@@ -23,7 +23,7 @@ function limitOf({ minSeats, maxSeats, monthly, seats }: PlanOffer, count: numbe
 
 export interface PlanOffersProps {
   billing: Billing;
-  /** A card that was entered on the gateway's page; if it was for a plan, that plan's dialog opens at once. */
+  /** A card that was entered on the gateway's page; if it was for a plan, that plan's dialog opens immediately. */
   entered: EnteredCard | null;
   onEnteredDone: () => void;
 }

@@ -111,7 +111,7 @@ function headlineOf({ plan, trialEndsAt, period, readOnlySince }: Billing): stri
   return `Free trial, ${counted(days, 'day')} left`;
 }
 
-/** The firm's plan: what it is, what is charged next, and when it ends. */
+/** The firm's plan, its next charge, and its end. */
 export function PresentPlan({ billing, onChangeCard }: { billing: Billing; onChangeCard: () => void }) {
   const [cancelling, setCancelling] = useState(false);
   const { plan, nextCharge, consultants, period, trialEndsAt } = billing;

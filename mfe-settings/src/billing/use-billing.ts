@@ -72,7 +72,7 @@ export function useChoosePlan() {
   );
 }
 
-/** Cancels the plan or keeps a cancelled one; rejects with the server's error. */
+/** Cancels the plan or resumes a cancelled one; rejects with the server's error. */
 export function useCancelPlan() {
   const { api } = useHost();
   return useBillingChange((cancel: boolean) => api.call(cancel ? 'cancelPlan' : 'resumePlan'));
@@ -85,7 +85,8 @@ export function usePayInvoice() {
 }
 
 /**
- * Sets the card for future payments, and charges any outstanding amount to it at once; rejects with the server's error.
+ * Sets the card for future payments, and immediately charges any outstanding amount to it; rejects with the server's
+ * error.
  */
 export function useChangeCard() {
   const { api } = useHost();

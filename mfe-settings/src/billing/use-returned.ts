@@ -36,7 +36,7 @@ function cardOf(search: string): EnteredCard | null {
 
 /**
  * Handles the return from the gateway or the bank: provides the entered card, once, and refetches a payment that was
- * confirmed. Their parameters are removed from the address at once.
+ * confirmed. Their parameters are removed from the address immediately.
  */
 export function useReturned(): { card: EnteredCard | null; done: () => void } {
   const { pathname, search } = useLocation();
@@ -55,7 +55,7 @@ export function useReturned(): { card: EnteredCard | null; done: () => void } {
     if (!confirmed) return;
     pay.mutate(undefined, {
       onSuccess: ({ paying }) => (paying ? undefined : toast.success('The payment went through')),
-      // the server has already recorded what the gateway reported meanwhile
+      // the server has already recorded the gateway's reports since then
       onError: (error) =>
         error instanceof ApiError && error.code === 'conflict' ? undefined : toast.error(errorText(error, FAILURES)),
     });

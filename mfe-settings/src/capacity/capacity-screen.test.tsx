@@ -82,7 +82,7 @@ test('hours and days off of a person are saved from the state that was shown', a
   expect(ana.queryByRole('button', { name: 'Save capacity' })).not.toBeInTheDocument();
 });
 
-test('what is wrong is said beneath its field, and not sent', async () => {
+test('errors are shown below their fields, and not sent', async () => {
   const { sent } = open();
   const ben = await person('Ben Okafor');
   const hours = ben.getByRole('textbox', { name: 'Hours per week for projects' });
@@ -101,7 +101,7 @@ test('what is wrong is said beneath its field, and not sent', async () => {
   expect(ben.queryByLabelText('First day')).not.toBeInTheDocument();
 });
 
-test('of two who change a capacity at once the second sees what is stored, and decides', async () => {
+test('of two who change a capacity concurrently the second sees the stored one, and decides', async () => {
   const stored = { userId: BEN, hoursPerWeek: 16, daysOff: [{ from: '2026-11-02', to: '2026-11-03' }], version: 7 };
   let first = true;
   const { sent } = open({
@@ -145,7 +145,7 @@ test('the rate is saved, and reset to the standard', async () => {
   expect(amount).toHaveValue('225.00');
 });
 
-test('of two who change the rate at once the second can take theirs', async () => {
+test("of two who change the rate concurrently the second can take the other's", async () => {
   const stored = { amountMinor: 15_000, currency: 'EUR', isOwn: true, others: [], version: 3 };
   const { sent } = open({ answer: ({ method }) => (method === 'POST' ? conflict(stored) : undefined) });
   const form = await rateForm();
@@ -209,12 +209,12 @@ test('a read-only firm reads both', async () => {
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-test('it says when nothing could be loaded', async () => {
+test('shows when nothing could be loaded', async () => {
   open({ answer: () => Response.json({ error: 'Broken', code: 'internal', requestId: 'r' }, { status: 500 }) });
   expect(await screen.findByText('Failed to load the capacity')).toBeInTheDocument();
 });
 
-test('a firm without people says so', async () => {
+test('a firm without people is described as such', async () => {
   open({ empty: true });
   expect(await screen.findByText('No one is here yet')).toBeInTheDocument();
 });

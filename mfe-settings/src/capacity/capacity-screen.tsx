@@ -10,7 +10,7 @@ import { RateForm } from './rate-form.tsx';
 
 const ROWS = ['w-64', 'w-80', 'w-56', 'w-72'];
 
-/** How much the firm's people can work on projects, and what an hour costs. */
+/** The firm's capacity for projects, and the price of an hour. */
 export function CapacityScreen() {
   const { abilities } = useSession();
   const { data, error, isFetching, refetch } = useCapacities();

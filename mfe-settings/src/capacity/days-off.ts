@@ -13,7 +13,7 @@ export interface TypedDays {
   to: string;
 }
 
-/** What is wrong with days off, by field; empty if nothing is. */
+/** Errors of days off, by field; empty without any. */
 export function daysProblems({ from, to }: TypedDays): Partial<TypedDays> {
   if (from === '') return { from: 'Please enter the first day' };
   return to !== '' && to < from ? { to: MESSAGES.endBeforeStart } : {};
@@ -25,6 +25,6 @@ export const daysOf = ({ from, to }: TypedDays): TypedDays => ({ from, to: to ||
 const periodInWords = ({ from, to }: TypedDays) =>
   from === to ? dateInWords(from) : `${dateInWords(from)} to ${dateInWords(to)}`;
 
-/** A capacity in words: '32 hours a week, days off: Nov 2, 2026'. */
+/** Describes a capacity: '32 hours a week, days off: Nov 2, 2026'. */
 export const capacityInWords = ({ hoursPerWeek, daysOff }: Pick<StoredCapacity, 'hoursPerWeek' | 'daysOff'>): string =>
   `${hoursPerWeek} hours a week, ${daysOff.length === 0 ? 'no days off' : `days off: ${daysOff.map(periodInWords).join('; ')}`}`;

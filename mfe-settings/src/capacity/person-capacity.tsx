@@ -133,7 +133,7 @@ function CapacityForm({ capacity }: { capacity: Capacity }) {
 interface DaysOffFieldsProps {
   days: readonly TypedDays[];
   tried: boolean;
-  /** What the server says about them. */
+  /** The server's errors about them. */
   failed: string | undefined;
   onDays: (days: TypedDays[]) => void;
 }

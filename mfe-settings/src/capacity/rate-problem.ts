@@ -1,6 +1,6 @@
 import { AMOUNT_MAX_MINOR } from '@scopewright/contracts/constants';
 
-/** Why a typed amount is no hourly rate; null: it is one. @param minor null for what can't be read */
+/** Why a typed amount is no hourly rate; null if it is one. @param minor null for an unreadable amount */
 export function rateProblem(minor: number | null): string | null {
   if (minor === null) return 'Enter an amount such as 180.00';
   if (minor < 0) return 'Must not be negative';

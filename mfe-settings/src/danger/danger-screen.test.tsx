@@ -57,13 +57,13 @@ test('everything is exported: asked for, made, and ready', async () => {
   expect(sent()).toEqual([['firm/export', undefined]]);
 });
 
-test('a failed export says so, and can be asked for again', async () => {
+test('a failed export is shown, and can be requested again', async () => {
   open(made({ state: 'failed' }));
   expect(await screen.findByText('The export failed. Please try again.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Export again' })).toBeEnabled();
 });
 
-test('what stands against a download is told', async () => {
+test('a refused download is reported', async () => {
   const { toast } = open(made(), ({ path }) => (path.endsWith('/link') ? failure(404, 'Not found') : undefined));
   await userEvent.click(await screen.findByRole('button', { name: 'Download' }));
   await waitFor(() => expect(toast.error).toHaveBeenCalledWith('Not found'));

@@ -79,7 +79,7 @@ function DeleteForm({ name, leave, onCancel }: Leaving & { name: string; onCance
     toast.success(
       `${name} was deleted. Until ${dayInWords(restorableUntil)} you can restore it with the link in your mail.`,
     );
-    // reloaded, the page says that the firm was deleted and how to restore it
+    // reloaded, the page shows that the firm was deleted and how to restore it
     leave(tenantHref(boot, '/'));
   }
 

@@ -56,7 +56,7 @@ test('it is switched on after reading where the texts go', async () => {
   expect(screen.getByText(/^Ada Alder switched it on/)).toBeInTheDocument();
 });
 
-test('it is switched off at once', async () => {
+test('it is switched off immediately', async () => {
   const sent = open({ ...OFF, on: true, agreed: AGREED });
   await userEvent.click(await button('Switch off'));
   expect(await button('Switch on')).toBeEnabled();
@@ -69,7 +69,7 @@ test('another model than the one agreed to has to be agreed to again', async () 
   expect(await button('Switch on')).toBeEnabled();
 });
 
-test('what has changed meanwhile is shown instead of being agreed to', async () => {
+test('a concurrent change is shown instead of being agreed to', async () => {
   const conflict: ClauseModel = {
     ...OFF,
     available: { ...NAMED, host: 'other.example.com', tokensPerDay: 1, tokensToday: 1, callsPerDocument: 1 },
@@ -81,7 +81,7 @@ test('what has changed meanwhile is shown instead of being agreed to', async () 
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });
 
-test('an installation without a model says so, and offers nothing', async () => {
+test('an installation without a model is described, and offers nothing', async () => {
   open({ available: null, on: false, agreed: null, version: 0 });
   expect(await screen.findByText(/This installation has no model/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /Switch/ })).not.toBeInTheDocument();

@@ -7,7 +7,7 @@ export type ClauseModel = CallOutput<'clauseModel'>;
 export type AvailableModel = NonNullable<ClauseModel['available']>;
 const MODEL = ['firm', 'clause-model'];
 
-/** The model that may propose clauses, and what it has used today. */
+/** The model that may propose clauses, and its usage today. */
 export function useClauseModel() {
   const { api } = useHost();
   return useQuery<ClauseModel>({

@@ -2,7 +2,7 @@ import { useHost } from '@scopewright/remote-contract';
 import { Button, Check, Copy } from '@scopewright/ui';
 import { useState } from 'react';
 
-/** Copies a text to the clipboard. `label` says what ("the TXT value"). */
+/** Copies a text to the clipboard. `label` names it ("the TXT value"). */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { toast } = useHost();
   const [copied, setCopied] = useState(false);

@@ -12,7 +12,7 @@ const STATES: Record<CustomDomain['status'], { label: string; tone: 'success' | 
   lost: { label: 'Not in use', tone: 'danger' },
 };
 
-/** What is wrong with a domain that was in use. */
+/** The problem of a domain that was in use. */
 function Trouble({ domain: { status, domain, invalidSince } }: { domain: CustomDomain }) {
   if (invalidSince === null) return null;
   if (status === 'failing') {

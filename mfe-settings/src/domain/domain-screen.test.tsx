@@ -85,7 +85,7 @@ test('a domain is added, its records are shown, and it is verified', async () =>
   expect(toast.success).toHaveBeenCalledWith('scoping.acme.com leads to your firm');
 });
 
-test('what the server has against a domain is shown at its field', async () => {
+test("the server's objections to a domain are shown at its field", async () => {
   open({
     answer: ({ method }) =>
       method === 'POST'
@@ -135,12 +135,12 @@ test('a domain is removed after a confirmation', async () => {
 test.each([
   ['failing', 'The TXT record is missing'],
   ['lost', 'This domain does not lead to your firm any more'],
-] as const)('a %s domain says what to do', async (status, title) => {
+] as const)('a %s domain shows the next step', async (status, title) => {
   open({ domains: [customDomain({ status, invalidSince: '2026-03-14T12:00:00.000Z' })] });
   expect(await screen.findByText(title)).toBeInTheDocument();
 });
 
-test('what failed is reported, and can be tried again', async () => {
+test('a failure is reported, and can be retried', async () => {
   let broken = true;
   const { toast } = open({
     domains: [customDomain()],
@@ -157,7 +157,7 @@ test('what failed is reported, and can be tried again', async () => {
   await waitFor(() => expect(toast.error).toHaveBeenCalledWith('DNS did not answer. Please try again in a moment.'));
 });
 
-test('who may only look sees no buttons', async () => {
+test('a view-only user sees no buttons', async () => {
   open({ domains: [customDomain()], abilities: ['firm:view-settings'] });
   expect(await screen.findByText('scoping.acme.com', { selector: 'h3 span' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /Add|Verify|Remove/ })).not.toBeInTheDocument();

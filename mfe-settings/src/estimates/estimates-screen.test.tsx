@@ -36,7 +36,7 @@ function open({
 const hours = (name: string) => screen.findByRole('textbox', { name });
 const save = () => screen.getByRole('button', { name: 'Save estimates' });
 
-test('what was changed is saved, from the state that was shown', async () => {
+test('changed values are saved, from the state that was shown', async () => {
   const { sent, toast } = open();
   expect(await hours('Portal of a project')).toHaveValue('4');
   expect(save()).toBeDisabled();
@@ -52,7 +52,7 @@ test('what was changed is saved, from the state that was shown', async () => {
   expect(sent()).toEqual([{ version: 2, hours: { portal: null, field: 1.5 } }]);
 });
 
-test('what is no number is said, and not sent', async () => {
+test('invalid numbers are reported, and not sent', async () => {
   const { sent } = open();
   await userEvent.clear(await hours('Form'));
   await userEvent.type(await hours('Form'), 'two');
@@ -65,7 +65,7 @@ test('what is no number is said, and not sent', async () => {
   expect(sent()).toEqual([{ version: 2, hours: { portal: null } }]);
 });
 
-test('of two who change at once the second is notified, keeps what was typed, and saves it over theirs', async () => {
+test("of two who change concurrently the second is notified, keeps the typed values, and saves them over the other's", async () => {
   let first = true;
   const { sent } = open({
     answer: ({ method }) => {

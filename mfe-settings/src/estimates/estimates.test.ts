@@ -16,7 +16,7 @@ test.each(['', '-1', '1e3', 'two', '200.01', '0.125', '1.2.3'])('%j is no hours'
   expect(readHours(text)).toEqual(expect.any(String));
 });
 
-test('only what differs is changed, and what is as the standard goes back to it', () => {
+test('only differences are saved, and standard values are reset to the standard', () => {
   const estimates = { hours: { portal: 4, field: 2 }, version: 3 };
   expect(changesOf(estimates, {})).toEqual({});
   expect(

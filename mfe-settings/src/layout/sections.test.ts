@@ -12,7 +12,7 @@ test('an administrator finds every part, also while the account is read-only', (
   expect(labels(of('firmAdmin', true))).toEqual(all);
 });
 
-test('a consultant finds what they may read, and a client what is theirs', () => {
+test('a consultant finds the sections they may read, and a client their own', () => {
   expect(labels(of('consultant'))).toEqual([
     'Profile & branding',
     'Estimates',

@@ -66,11 +66,11 @@ export interface ShownSection {
   section: Section;
   /** Name of the file that shows it. */
   screen: string;
-  /** What the address names within the section; null for the section itself. */
+  /** The thing that the address names within the section; null for the section itself. */
   within: string | null;
 }
 
-/** What an address below a section's names, and the screen of it. */
+/** The screens of things that addresses below a section name. */
 const SCREENS_WITHIN: Readonly<Record<string, string>> = {
   'billing/invoices': 'invoice',
   'backlog-profiles': 'backlog-profile',

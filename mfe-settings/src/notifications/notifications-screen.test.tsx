@@ -27,7 +27,7 @@ function open({ items = ITEMS, answer }: { items?: NotificationChoice[]; answer?
 }
 const byMail = () => screen.findByRole('checkbox', { name: 'New agreements by mail' });
 
-test('a choice counts at once, and is taken back when the server refuses it', async () => {
+test('a choice takes effect immediately, and is reverted when the server refuses it', async () => {
   const answered = later();
   const { sent, toast } = open({ answer: () => answered.promise });
   await userEvent.click(await byMail());
@@ -39,7 +39,7 @@ test('a choice counts at once, and is taken back when the server refuses it', as
   expect(screen.getByRole('checkbox', { name: 'New agreements in the product' })).toBeChecked();
 });
 
-test('who views the product as someone sees what they have chosen, and changes nothing', async () => {
+test("a person who views the product as someone sees that user's choices, and changes nothing", async () => {
   const { api } = answeringApi(() => ({ items: ITEMS }));
   renderWithHost(<NotificationsScreen />, {
     api,
@@ -49,13 +49,13 @@ test('who views the product as someone sees what they have chosen, and changes n
   expect(await byMail()).toBeChecked();
 });
 
-test('says where there is no mail of a kind, and where there is nothing to choose', async () => {
+test('shows where there is no mail of a kind, and where there is nothing to choose', async () => {
   open();
   expect(await screen.findByText('No mail')).toBeInTheDocument();
   expect(screen.queryByRole('checkbox', { name: 'Failed payments by mail' })).not.toBeInTheDocument();
 });
 
-test('says where a role gets no notifications', async () => {
+test('shows where a role gets no notifications', async () => {
   open({ items: [] });
   expect(await screen.findByText('There is nothing to choose')).toBeInTheDocument();
 });

@@ -35,7 +35,7 @@ const KINDS: Record<NotificationChoice['kind'], { label: string; hint: string }>
   'plan-unpaid': { label: 'Failed payments', hint: 'The firm’s plan could not be charged.' },
 };
 
-/** Shows a choice with the click itself: the cache of queries tells its readers only later. */
+/** Shows a choice with the click itself: the cache of queries notifies its readers only later. */
 function ChoiceBox({
   label,
   chosen,
@@ -56,7 +56,7 @@ function ChoiceBox({
       onChange={({ target: { checked } }) =>
         startTransition(async () => {
           show(checked);
-          // a refusal is reported by the mutation, and the box shows what is stored again
+          // a refusal is reported by the mutation, and the box shows the stored choice again
           await choose(checked).catch(() => undefined);
         })
       }

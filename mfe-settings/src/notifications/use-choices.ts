@@ -14,7 +14,7 @@ export function useChoices() {
   return useQuery({ queryKey: CHOICES, queryFn: ({ signal }) => api.call('notificationChoices', { signal }) });
 }
 
-/** Saves a choice: shown at once, and reverted if the server refuses. */
+/** Saves a choice: shown immediately, and reverted if the server refuses. */
 export function useChoose() {
   const { api, toast } = useHost();
   const queryClient = useQueryClient();

@@ -38,11 +38,11 @@ export function BrandingCard({ firmName }: { firmName: string }) {
   );
 }
 
-/** The accent color that is typed, what is wrong with it, and saving it. */
+/** The typed accent color, its problem, and saving it. */
 function useAccent(branding: Branding) {
   const { toast } = useHost();
   const change = useChangeAccent();
-  /** Unsaved input; null if there is none. */
+  /** Unsaved input; null without any. */
   const [typed, setTyped] = useState<string | null>(null);
   const saved = branding.accentColor;
   const value = typed ?? saved ?? '';

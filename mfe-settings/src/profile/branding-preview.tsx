@@ -11,7 +11,7 @@ export interface BrandingPreviewProps {
   accent: string;
 }
 
-/** The firm's logo and color as the product shows them, in both themes whatever the reader's. */
+/** The firm's logo and color as the product shows them, in both themes, regardless of the reader's. */
 export function BrandingPreview({ firmName, logoUrl, accent }: BrandingPreviewProps) {
   const contrast = accentContrast(accent);
   const palette = accentPalette(accent);

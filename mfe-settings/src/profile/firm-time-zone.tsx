@@ -32,7 +32,7 @@ export function FirmTimeZone({ settings }: { settings: FirmSettings }) {
   const { abilities } = useSession();
   const { toast } = useHost();
   const change = useChangeFirmSettings();
-  /** Unsaved choice; null if there is none. */
+  /** Unsaved choice; null without one. */
   const [chosen, setChosen] = useState<string | null>(null);
   const zones = useMemo(() => zonesToChoose().map((zone) => ({ value: zone, label: readable(zone) })), []);
   const dirty = chosen !== null && chosen !== settings.timeZone;

@@ -70,7 +70,7 @@ test('the firm is renamed, from the state that was shown', async () => {
   await waitFor(() => expect(save()).toBeDisabled());
 });
 
-test('of two who rename at once the second sees both names, and either holds', async () => {
+test('of two who rename concurrently the second sees both names, and either can be saved', async () => {
   let first = true;
   const current = {
     id: 'f'.repeat(24),
@@ -119,7 +119,7 @@ test('theirs is taken by a press', async () => {
   expect(screen.queryByText(/Someone else/)).not.toBeInTheDocument();
 });
 
-test('what the server has against a name stands at its field, and other failures in the form', async () => {
+test("the server's objections to a name are at its field, and other failures in the form", async () => {
   let status = 422;
   open({
     answer: ({ method }) =>
@@ -146,7 +146,7 @@ test('a consultant reads the name', async () => {
 const colour = () => screen.findByRole('textbox', { name: 'Accent color' });
 const saveColour = () => screen.getByRole('button', { name: 'Save color' });
 
-test('a color that is hard to see is told with its contrast, and the one that is offered is saved', async () => {
+test('a color that is hard to see is shown with its contrast, and the offered one is saved', async () => {
   const { sent, toast } = open();
   await userEvent.type(await colour(), '#fff');
   expect(screen.getByText('Please enter a color such as #1d4ed8')).toBeInTheDocument();
@@ -166,7 +166,7 @@ test('a color that is hard to see is told with its contrast, and the one that is
   await waitFor(() => expect(sent().at(-1)).toEqual({ version: 3, accentColor: null }));
 });
 
-test('a red may be chosen, and it says that buttons that delete are red, too', async () => {
+test('a red may be chosen, with a note that buttons that delete are red, too', async () => {
   open();
   await userEvent.type(await colour(), '#7c3aed');
   expect(screen.queryByText(/^Red is also the color/)).not.toBeInTheDocument();
@@ -176,7 +176,7 @@ test('a red may be chosen, and it says that buttons that delete are red, too', a
   expect(saveColour()).toBeEnabled();
 });
 
-test('a logo is uploaded and removed; what is none is refused before it is sent', async () => {
+test('a logo is uploaded and removed; an invalid one is refused before it is sent', async () => {
   const { calls, toast } = open();
   const user = userEvent.setup({ applyAccept: false });
   const input = await screen.findByLabelText('Logo file');
@@ -218,7 +218,7 @@ test('offers the reader’s own time zone first, and there is always one', async
   expect(sent()).toEqual([]);
 });
 
-test('says that the settings were changed meanwhile', async () => {
+test('reports that the settings were changed since', async () => {
   const current = {
     id: 'f'.repeat(24),
     name: 'Acme',
@@ -238,7 +238,7 @@ test('says that the settings were changed meanwhile', async () => {
   expect(await zone()).toHaveTextContent('Europe/Berlin');
 });
 
-test('who may not change it reads it', async () => {
+test('a user who may not change it reads it', async () => {
   open({ role: 'consultant' });
   expect(await screen.findByText('UTC')).toBeInTheDocument();
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
@@ -255,7 +255,7 @@ test('storage is shown with its parts and of how much', async () => {
   expect(section).not.toHaveTextContent('full');
 });
 
-test('full storage says so, and storage that cannot be read offers to try again', async () => {
+test('full storage is reported, and storage that cannot be read offers to try again', async () => {
   let answers: unknown[] = [failure(500, 'Out of order'), { ...storage, bytes: 5000 * MB }];
   open({
     answer: ({ path }) => {
@@ -272,7 +272,7 @@ test('full storage says so, and storage that cannot be read offers to try again'
   ).toBeInTheDocument();
 });
 
-test('a new color is shown at once', async () => {
+test('a new color is shown immediately', async () => {
   const branding = { logoUrl: '/api/public/logos/0b', accentColor: '#c2410c', version: 3 };
   const settings = {
     id: 'f'.repeat(24),

@@ -23,7 +23,7 @@ const partsOf = ({ scopeBytes, historyBytes, fileBytes, files }: Storage) => [
   },
 ];
 
-/** The firm's storage usage, its limit, and what takes the space. */
+/** The firm's storage usage, its limit, and its largest parts. */
 export function StorageCard() {
   const { api } = useHost();
   const storage = useQuery<Storage>({

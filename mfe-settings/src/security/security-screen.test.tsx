@@ -43,7 +43,7 @@ test('a second factor is required of everyone once that is confirmed', async () 
   ]);
 });
 
-test('not by who has none, who is led to their own', async () => {
+test('not by someone without one, who is led to their own', async () => {
   open(NONE);
   expect(await screen.findByRole('link', { name: 'Set one up first' })).toHaveAttribute('href', '/account/security');
   expect(await requireIt()).toBeDisabled();
@@ -55,13 +55,13 @@ test('a read-only account shows it and changes nothing', async () => {
   expect(screen.getByText(/Your account is read-only/)).toBeInTheDocument();
 });
 
-test('someone who views the product as the administrator asks for none of their own account', async () => {
+test('a person who views the product as the administrator requests none of their own account', async () => {
   const calls = open(APP, { impersonation: impersonation() });
   await requireIt();
   expect(calls.map(({ path }) => path)).toEqual(['firm/security']);
 });
 
-test('it is found beside the users, among what else there is to set', async () => {
+test('it is found beside the users, among the other settings', async () => {
   open(APP);
   await requireIt();
   const rail = within(screen.getByRole('navigation', { name: 'Settings' }));

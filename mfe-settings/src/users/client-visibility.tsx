@@ -24,7 +24,7 @@ const OPTIONS = [
   },
 ];
 
-/** Which clients the firm's consultants see. Changes take effect at once. */
+/** Which clients the firm's consultants see. Changes take effect immediately. */
 export function ClientVisibility() {
   const { abilities } = useSession();
   const { toast } = useHost();

@@ -64,7 +64,7 @@ function open({
 const menuOf = async (name: string) =>
   userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
 
-test('lists who belongs to the firm and who is invited; the only administrator stays', async () => {
+test("lists the firm's members and invited people; the only administrator stays", async () => {
   open();
   const rows = (await screen.findAllByRole('row')).slice(1);
   expect(
@@ -79,7 +79,7 @@ test('lists who belongs to the firm and who is invited; the only administrator s
   expect(screen.queryByRole('button', { name: 'Actions for Person 1' })).not.toBeInTheDocument();
 });
 
-test('someone is invited with a role, and what the server has against it is shown in place', async () => {
+test("someone is invited with a role, and the server's objections are shown in place", async () => {
   let refused = true;
   const { sent, toast } = open({
     answer: ({ method, path }) =>
@@ -139,7 +139,7 @@ test('an invitation whose answer was lost is sent again under the same key, anot
   expect(next).not.toBe(first);
 });
 
-test('someone is deactivated once it is said what ends, and a refusal is in the dialog', async () => {
+test('someone is deactivated after the consequences are shown, and a refusal is in the dialog', async () => {
   let refused = true;
   const { sent } = open({
     answer: ({ method }) =>
@@ -189,7 +189,7 @@ test('consultants are let see all clients, from the state that was shown', async
   expect(screen.getByRole('radio', { name: /^All clients of the firm/ })).toBeChecked();
 });
 
-test('of two who change the settings at once the second sees what the first has set', async () => {
+test('of two who change the settings concurrently the second sees the values set by the first', async () => {
   const current = { id: 'f'.repeat(24), name: 'Acme', consultantsCanSeeAllClients: false, version: 9 };
   const { toast } = open({
     answer: ({ method, path }) =>

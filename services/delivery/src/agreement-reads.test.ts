@@ -7,7 +7,7 @@ const SOURCES = new URL('./', import.meta.url);
 const READ =
   /\b(sows|changeOrders|clauses)\s*\.\s*(?:find|findOne|findById|exists|count|countDocuments|aggregate|distinct)\((?!\()[^;]*/g;
 
-/** Names that hold a filter of what a viewer sees, or are made of one. */
+/** Names that contain a filter of what a viewer sees, or are made of one. */
 function filtersIn(source: string): string[] {
   const declared = [...source.matchAll(/\bconst (\w+)[^=;]*= ([^;]*);/g)].map(([, name = '', value = '']) => ({
     name,
@@ -31,12 +31,12 @@ function readsIn(file: string): string[] {
   );
 }
 
-/** Files that read agreements as the firm has them, with the calls that this is for: none that a client may make. */
+/** Files that read agreements as the firm has them, with the calls that do so: no calls of clients. */
 const OF_FIRM: Readonly<Record<string, readonly CallName[]>> = {
   'backlog/figures.ts': ['backlogFigures'],
   'onboarding/onboarding.ts': ['onboarding'],
 };
-/** Reads of what everyone sees. */
+/** Reads of values that everyone sees. */
 const OF_EVERYONE: Readonly<Record<string, { reads: number; why: string }>> = {
   'change-orders/contract.ts': { reads: 1, why: 'Accepted change orders: the client has seen them' },
   'change-orders/decide.ts': { reads: 1, why: 'Whether the change order of the path was accepted before' },
@@ -48,7 +48,7 @@ const mayClientsCall = ({ who }: ReturnType<typeof callOf>): boolean =>
     can(abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false }), who.ability),
   );
 
-test('agreements are read through what their viewer sees', () => {
+test("agreements are read with their viewer's filters", () => {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('testing/'),
   );

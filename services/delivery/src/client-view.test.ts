@@ -90,7 +90,7 @@ function paramsOf(name: CallName, own?: Own): Record<string, string>[] {
   );
 }
 
-/** What queries need besides references and words of an enumeration, which come from their schemas. */
+/** Parameters of queries besides references and enumerations, which come from their schemas. */
 const QUERIES: { [N in CallName]?: (params: Record<string, string>) => Record<string, string> } = {
   searchScope: () => ({ q: 'Access' }),
   searchBacklog: () => ({ q: 'form' }),
@@ -162,8 +162,8 @@ async function answersTo(name: CallName, role: ClientRole): Promise<Map<string, 
   return answers;
 }
 
-describe('what is internal', () => {
-  it('is decided for every field of what clients read', () => {
+describe('internal values', () => {
+  it('is decided for every field that clients read', () => {
     for (const [collection, internal] of Object.entries(INTERNAL_FIELDS)) {
       const { paths } = delivery.database.models[collection as keyof typeof INTERNAL_FIELDS].schema;
       const fields = [...new Set(Object.keys(paths).map((path) => path.split('.')[0] ?? ''))];
@@ -198,7 +198,7 @@ describe('with everything that is internal', () => {
 
     const field = queryFields(name).find((one) => ['q', 'search'].includes(one.name))?.name;
     if (field !== undefined)
-      test('finds nothing by what is internal', async () => {
+      test('finds nothing by internal values', async () => {
         const role = CLIENT_ROLES.find((each) => mayCall(each, name)) ?? 'user';
         const search = (word: string) =>
           Promise.all(
@@ -214,7 +214,7 @@ describe('with everything that is internal', () => {
   const HIDDEN: readonly string[] = ['sow', 'changeOrder', 'document', 'workItem', 'scopeItem'];
   test.each(
     CLIENT_CALLS.filter((name) => Object.keys(callOf(name).subject ?? {}).some((kind) => HIDDEN.includes(kind))),
-  )('%s is 404 for what is internal', async (name) => {
+  )('%s is 404 for internal values', async (name) => {
     const role = CLIENT_ROLES.find((each) => mayCall(each, name)) ?? 'user';
     const user = world.people.get(role)?.user;
     const [own] = paramsOf(name, user && (await ownThings(delivery, world, user)));

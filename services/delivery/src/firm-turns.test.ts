@@ -35,7 +35,7 @@ it('the long calls wait for the turn of their firm, and no others', async () => 
   expect(new Set(told)).toEqual(new Set(names));
 });
 
-it('while a firm waits for its turn, others are answered, and what is too much may come again', async () => {
+it('while a firm waits for its turn, others are answered, and calls beyond the limit may be retried', async () => {
   const firm = await delivery.firm();
   const scope = await scopeOf(delivery, firm);
   const other = await scopeOf(delivery, await delivery.firm());
@@ -51,7 +51,7 @@ it('while a firm waits for its turn, others are answered, and what is too much m
   expect([refused.status, refused.body]).toEqual([429, expect.objectContaining({ code: 'firm_busy' })]);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await search(other)).status).toBe(200);
-  // what takes no turn is answered all the time
+  // calls that aren't queued are answered all the time
   expect((await scope.inCompany('scope')).status).toBe(200);
   open();
   await held;

@@ -7,7 +7,7 @@ import { holdFirm } from './held-firm.ts';
 const database = await testDatabase('held-firm');
 afterAll(() => database.close());
 
-it('the first of two transactions at once that hold a firm makes the second start over, though it changes nothing of the firm', async () => {
+it('the first of two concurrent transactions that hold a firm makes the second retry, though it changes nothing of the firm', async () => {
   const { models, connection } = database;
   const make = factories(models);
   const [firm] = [await make.firm(), await make.firm()];

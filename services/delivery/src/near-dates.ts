@@ -5,7 +5,7 @@ import { type CallContext, failures } from '@scopewright/service-kit';
 
 /**
  * Checks dates that rules will calculate with.
- * @param dates by the field that an error names; null and undefined are none
+ * @param dates by the field that an error names; null and undefined are skipped
  * @throws CallError 422 for dates that are more than 20 years from today
  */
 export function requireNearDates(

@@ -21,7 +21,7 @@ export interface DeliveryParts {
   /** Null: the gateway sends no events. */
   readEvent: ReadGatewayEvent | null;
   files: Files;
-  /** The model that may propose clauses; null: none is configured. */
+  /** The model that may propose clauses; null if not configured. */
   clauseModel: ClauseModel | null;
   /** Threads for work that would block the event loop. */
   pool: WorkPool;

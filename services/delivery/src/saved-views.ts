@@ -52,7 +52,7 @@ export const savedViews = <D extends ViewDoc>(stored: Model<D>, { max, full }: {
       return present(await save().catch((error: unknown) => (isDuplicateKey(error) ? save() : Promise.reject(error))));
     },
 
-    /** @throws CallError 404 for one that is gone */
+    /** @throws CallError 404 for one that was deleted */
     async remove({ _id }: Pick<ViewDoc, '_id'>) {
       const { deletedCount } = await views.deleteOne({ _id });
       if (deletedCount === 0) throw failures.notFound();

@@ -34,13 +34,13 @@ const viewerOf = ({ _id, role, companyId }: UserDoc) => ({
   companyId: companyId?.toHexString() ?? null,
   abilities: abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false }),
 });
-/** What a person with a role gets for an id. */
+/** Loads an id for a person with a role. */
 const load = async (kind: Kind, role: Role, { _id }: Id, loaded: Loaded = {}, projection: Record<string, 1> = {}) => {
   const call = { viewer: viewerOf(people[role]) } as unknown as CallContext;
   const loader = loaders[kind] ?? expect.fail(`Nothing loads a ${kind}`);
   return runWithTenant(firm._id, async () => loader(_id.toHexString(), { call, projection, loaded }));
 };
-/** The roles that can load something. No one is given something else instead. */
+/** The roles that can load something. The others get no substitute. */
 const finders = async (kind: Kind, of: Id, loaded?: Loaded): Promise<Role[]> => {
   const found = await Promise.all(
     ROLES.map(async (role) => {
@@ -57,7 +57,7 @@ const put = { activatedAt: new Date() };
 const sent = { ...put, status: 'sent' } as const;
 
 describe('a company', () => {
-  it('is found by those who see it, and not once it is deleted', async () => {
+  it('is found by people who see it, and not once it is deleted', async () => {
     expect([
       await finders('company', own),
       await finders('company', hidden),
@@ -65,7 +65,7 @@ describe('a company', () => {
     ]).toEqual([EVERYONE, ['admin'], []]);
   });
 
-  it('that may be deleted is found deleted only by those who may delete it', async () => {
+  it('that may be deleted is found deleted only by people who may delete it', async () => {
     const kind = 'companyOrDeleted';
     expect([await finders(kind, own), await finders(kind, hidden), await finders(kind, deleted)]).toEqual([
       EVERYONE,
@@ -104,7 +104,7 @@ describe('people', () => {
 });
 
 describe('agreements', () => {
-  it('are found with their company by those who see it, drafts by the firm only', async () => {
+  it('are found with their company by people who see it, drafts by the firm only', async () => {
     const [sow, draft] = [await make.sow(own, put), await make.sow(own)];
     const [order, draftOrder] = [await make.changeOrder(sow, sent), await make.changeOrder(sow)];
     for (const [kind, shown, unseen] of [
@@ -175,14 +175,14 @@ describe('a scope', () => {
       expect(await finders('project', one, { company: own })).toEqual([]);
   });
 
-  it('has items, which are found by those who see the company, deleted ones by the firm only', async () => {
+  it('has items, which are found by people who see the company, deleted ones by the firm only', async () => {
     expect(await finders('scopeItem', await make.scopeItem(own))).toEqual(EVERYONE);
     expect(await finders('scopeItem', await make.scopeItem(own, { deletedAt: now }))).toEqual(STAFF);
     expect(await finders('scopeItem', await make.scopeItem(hidden))).toEqual(['admin']);
     expect(await finders('scopeItem', { _id: new Types.ObjectId() })).toEqual([]);
   });
 
-  it('has views, which are found by the one who has saved them', async () => {
+  it('has views, which are found by the person who has saved them', async () => {
     const { client } = people;
     expect(await finders('scopeView', await make.scopeView(client, own._id))).toEqual(['client']);
     expect(await finders('scopeView', await make.scopeView(client, hidden._id))).toEqual([]);
@@ -213,14 +213,14 @@ describe('clauses and change requests', () => {
     expect(await finders('clause', await clauseOf(await make.sow(deleted, put)))).toEqual([]);
   });
 
-  it('are found by those who see the company: requests by clients if one of them has asked', async () => {
+  it('are found by people who see the company: requests by clients if one of them has asked', async () => {
     expect(await finders('changeRequest', await make.changeRequest(own))).toEqual(EVERYONE);
     expect(await finders('changeRequest', await make.changeRequest(own, { byClient: false }))).toEqual(STAFF);
     expect(await finders('changeRequest', await make.changeRequest(hidden))).toEqual(['admin']);
   });
 });
 
-describe('what is found in the company that the path names', () => {
+describe('documents in the company that the path names', () => {
   it('is found there only: links, acknowledged findings, and milestones that no clause has', async () => {
     const ofClause = await make.milestone(own, { clauseId: new Types.ObjectId() });
     for (const [kind, there, elsewhere] of [
@@ -246,7 +246,7 @@ describe('a backlog', () => {
   const projectOf = (company: CompanyDoc, values: object = {}) =>
     make.scopeItem(company, { kind: 'project', ...values });
 
-  it('has a project, which is found by those who see its company while it is there', async () => {
+  it('has a project, which is found by people who see its company while it exists', async () => {
     expect(await finders('ownProject', await projectOf(own))).toEqual(EVERYONE);
     expect(await finders('ownProject', await projectOf(hidden))).toEqual(['admin']);
     for (const one of [await projectOf(own, { deletedAt: now }), await make.scopeItem(own)])
@@ -281,7 +281,7 @@ describe('a backlog', () => {
     }
   });
 
-  it('has views, which are found by the one who has saved them, and profiles, which are the firm’s', async () => {
+  it('has views, which are found by the person who has saved them, and profiles, which are the firm’s', async () => {
     const { client } = people;
     expect(await finders('backlogView', await make.backlogView(client, own))).toEqual(['client']);
     expect(await finders('backlogView', await make.backlogView(client, hidden))).toEqual([]);
@@ -289,7 +289,7 @@ describe('a backlog', () => {
     expect(await finders('backlogProfile', await make.backlogProfile(other._id))).toEqual([]);
   });
 
-  it('has exports and imports of status, which are found by those who see the company', async () => {
+  it('has exports and imports of status, which are found by people who see the company', async () => {
     for (const [kind, add] of [
       ['backlogExport', make.backlogExport],
       ['statusImport', (company: CompanyDoc) => make.statusImport(company, userId)],
@@ -326,7 +326,7 @@ describe('a backlog', () => {
   });
 });
 
-describe('what is someone’s or the firm’s', () => {
+describe('documents of a person or the firm', () => {
   it('is found: the own notifications', async () => {
     const { consultant } = people;
     expect(await finders('notification', await make.notification(consultant, { companyId: own._id }))).toEqual([

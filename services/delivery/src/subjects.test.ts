@@ -14,7 +14,7 @@ import { type Delivery, startDelivery } from './testing/delivery.ts';
 
 const hex = ({ _id }: { _id: Types.ObjectId }): string => _id.toHexString();
 
-/** The project of a company that has its backlog: what is in one path or body is of the same one. */
+/** The project of a company that has its backlog: everything in one path or body is of the same one. */
 const projects = new Map<string, Promise<ScopeItemDoc>>();
 function projectOf({ scopeItem }: Delivery['make'], company: CompanyDoc): Promise<ScopeItemDoc> {
   const known = projects.get(hex(company)) ?? scopeItem(company, { kind: 'project', content: projectContent() });
@@ -22,7 +22,7 @@ function projectOf({ scopeItem }: Delivery['make'], company: CompanyDoc): Promis
   return known;
 }
 
-/** Packed rows: none. */
+/** Packed rows: empty. */
 const EMPTY = new mongo.Binary(packJson([]));
 
 /** A document of each kind that the paths of this service name. */
@@ -149,7 +149,7 @@ const fresh = (): string => {
   return `made-in-walk-${made}`;
 };
 
-/** What the bodies need besides references. */
+/** Values in the bodies besides references. */
 const INPUTS: ReferenceWalk['inputs'] = {
   createCompany: () => ({ companyName: fresh() }),
   archiveCompanies: () => ({ archived: false }),

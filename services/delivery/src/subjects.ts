@@ -49,7 +49,7 @@ async function withCompany<D extends { companyId: CompanyDoc['_id'] | null }>(
   return company && { ...found, company };
 }
 
-/** The same for what belongs to a project, unless that is deleted. */
+/** The same for documents of a project, unless that is deleted. */
 async function ofPresentProject<D extends { companyId: CompanyDoc['_id']; projectId: CompanyDoc['_id'] }>(
   models: Models,
   found: D | null,
@@ -87,7 +87,7 @@ const ofCompanies = (models: Models): SubjectLoaders => ({
       : null,
 });
 
-/** What was agreed, and what it was read from. */
+/** Agreements, and the sources they were read from. */
 const ofAgreements = (models: Models): SubjectLoaders => ({
   sow: async (id, { call: { viewer }, projection }) =>
     withCompany(
@@ -129,7 +129,7 @@ const ofAgreements = (models: Models): SubjectLoaders => ({
     ),
 });
 
-/** The scope, and what is saved about it. */
+/** The scope, and data stored about it. */
 const ofScope = (models: Models): SubjectLoaders => ({
   project: async (id, { projection, loaded: { company } }) =>
     company

@@ -10,7 +10,7 @@ const PRESSES = ['keydown', 'pointerdown'] as const;
 
 /**
  * Moves the focus to the screen's main heading as soon as it exists, so that a navigation doesn't leave screen reader
- * users at the position of the old screen. A person who presses something before that has gone on, and keeps the focus.
+ * users at the position of the old screen. A person who presses something before that has moved on, and keeps the focus.
  * Returns the function that stops waiting.
  */
 function focusHeading(root: HTMLElement): () => void {

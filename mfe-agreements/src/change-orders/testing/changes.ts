@@ -7,7 +7,7 @@ export const SOW_ID = '5'.repeat(24);
 export const ORDER_ID = '6'.repeat(24);
 export const usd = (units: number) => ({ minor: units * 100, currency: 'USD' });
 
-/** What was agreed, and what someone kept later. */
+/** The agreed baseline, and one that someone saved later. */
 export const BASELINES: ScopeDiff['from'][] = [
   ['b2', 'Workshop', false, '2026-11-10'] as const,
   ['b1', 'SOW “Roll-out” became active', true, '2026-11-02'] as const,
@@ -52,7 +52,7 @@ export const RENAMED = difference('renamed', {
 });
 export const PENDING = difference('pending', { itemName: 'Badge', pending: { id: ORDER_ID, number: 3 } });
 
-/** What differs from what is agreed. */
+/** Differences from the agreed baseline. */
 export const DIFF: ScopeDiff = {
   from: BASELINES[1] as ScopeDiff['from'],
   to: null,

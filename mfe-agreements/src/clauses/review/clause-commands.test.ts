@@ -65,7 +65,7 @@ test('many are decided on as one step; its undo gives each its former decision a
   expect(states()).toEqual(['rejected', 'rejected', 'proposed']);
 });
 
-test('undo of a decision on many leaves what someone else has decided since', async () => {
+test('undo of a decision on many skips clauses that someone else has decided on since', async () => {
   const { commands, store, server, states, look } = await world();
   await commands.decide([A, B, C], 'accepted');
   server.theirs(B.id, { state: 'rejected' });
@@ -78,7 +78,7 @@ test('undo of a decision on many leaves what someone else has decided since', as
   expect(await store.step('undo')).toEqual({ stale: 'Accepted: 3 clauses' });
 });
 
-test('clauses that others have changed unseen are left, and named', async () => {
+test('clauses that others have changed unseen are skipped, and named', async () => {
   const { commands, server, onLeft, states } = await world();
   server.theirs(B.id, { kind: 'scope' });
   expect((await commands.decide([A, B], 'accepted')).map(({ id }) => id)).toEqual([A.id]);
@@ -121,7 +121,7 @@ test('a split waits for the edits of its clause, is undone, and redone', async (
   });
 });
 
-test('undo of an edit of a clause that a redo has made anew says that it can’t', async () => {
+test('undo of an edit of a clause that a redo has created again reports that it can’t', async () => {
   const { commands, store, edit } = await world();
   const half = await commands.split(A, A.start + 9);
   edit(half.id, { state: 'accepted' });
@@ -132,7 +132,7 @@ test('undo of an edit of a clause that a redo has made anew says that it can’t
   expect(store.summary().state).toBe('saved');
 });
 
-test('without a connection nothing is split, merged or decided on, each says why, and no edit is lost', async () => {
+test('without a connection nothing is split, merged or decided on, each reports why, and no edit is lost', async () => {
   const { commands, server, store, edit, posts, shown } = await world();
   server.line = 'down';
   edit(A.id, { wording: 'One workshop' });

@@ -44,9 +44,9 @@ export class EditsFirst extends Error {
   }
 }
 
-/** What is done with clauses by calls of their own: each is a step that can be undone. All reject with the call's error. */
+/** Actions on clauses by separate calls: each is a step that can be undone. All reject with the call's error. */
 export interface ClauseCommands {
-  /** Decides on many at once; resolves to those that were changed. */
+  /** Decides on many together; resolves to those that were changed. */
   decide: (clauses: readonly Clause[], state: ClauseState) => Promise<readonly Clause[]>;
   /** Resolves to the first of the two. */
   split: (clause: Clause, at: number) => Promise<Clause>;
@@ -55,7 +55,7 @@ export interface ClauseCommands {
   add: (selected: Selected, key: string) => Promise<Clause>;
   /** Can't be undone. */
   remove: (clause: Clause) => Promise<void>;
-  /** Whether a command that runs is about a clause: an edit of it would collide with what the user is doing. */
+  /** Whether a running command is about a clause: an edit of it would collide with the user's action. */
   isAbout: (clauseId: string) => boolean;
 }
 
@@ -64,7 +64,7 @@ export interface ClauseCommandParts {
   agreement: Agreement;
   store: ClauseStore;
   cache: ClauseCache;
-  /** Gets the ids of clauses that others have changed meanwhile, and that were left as they are. */
+  /** Gets the ids of clauses that others have changed since, and that were skipped. */
   onLeft: (clauseIds: readonly string[]) => void;
 }
 
@@ -75,7 +75,7 @@ const isNews = (error: unknown) =>
 
 type Work = ReturnType<typeof workOn>;
 
-/** Runs calls about clauses once their edits are saved, and shows what the calls have changed. */
+/** Runs calls about clauses once their edits are saved, and shows their changes. */
 function workOn({ store, cache }: Pick<ClauseCommandParts, 'store' | 'cache'>) {
   const current = (clause: Clause): Clause =>
     [clause, store.get(clause.id)?.item, cache.find(clause.id)]
@@ -140,7 +140,7 @@ function decisions({ api, agreement: { kind, id }, store, cache, onLeft }: Claus
       return items;
     });
 
-  /** Those that are still as a step has left them: what others have decided since stays. */
+  /** Clauses unchanged since the step: others' later decisions stay. */
   const unchanged = (clauses: readonly Clause[], state: (clause: Clause) => ClauseState | undefined): Clause[] =>
     clauses.map(work.current).filter((clause) => clause.state === state(clause));
 
@@ -190,7 +190,7 @@ function decisions({ api, agreement: { kind, id }, store, cache, onLeft }: Claus
   };
 }
 
-/** What is made of clauses and undone by bringing back those that it was made of. */
+/** Actions that create clauses, and are undone by restoring those that they were made of. */
 function remakes({ api, agreement: { kind, id }, store }: ClauseCommandParts, work: Work) {
   async function remake(
     from: readonly Clause[],

@@ -14,7 +14,7 @@ interface ClauseDetailsProps {
   lost: boolean;
 }
 
-/** What can be done with the current clause, and everything about it. */
+/** The actions on the current clause, and all its details. */
 export function ClauseDetails({ clause, hasNext, writable, lost, actions }: ClauseDetailsProps) {
   const { state, by, kind } = clause;
   const phone = usePhone();
@@ -100,7 +100,7 @@ export function ClauseDetails({ clause, hasNext, writable, lost, actions }: Clau
   );
 }
 
-/** Who proposed it and why, on demand. */
+/** Its proposer and the reason, on demand. */
 function Why({ clause }: { clause: Clause }) {
   const { reasons, by, confidence } = clause;
   const [open, setOpen] = useState(false);

@@ -112,7 +112,7 @@ function Marks({ clause, paged }: Pick<ClauseRowProps, 'clause' | 'paged'>) {
 
 type SentenceProps = Pick<ClauseRowProps, 'clause' | 'current' | 'keepLines' | 'actions' | 'buttonRef'>;
 
-/** What the clause says, as the button that makes it the current one. */
+/** The clause's text, as the button that makes it the current one. */
 function Sentence({ clause, current, keepLines, actions, buttonRef }: SentenceProps) {
   const { id, state, wording } = clause;
   return (
@@ -204,7 +204,7 @@ function QuickActions({ clause, name, actions }: PartProps & { name: string }) {
         size="iconSmall"
         className="max-sm:size-11"
         aria-label={`Back to review: ${name}`}
-        // it appears where Reject was: the second click of a double click is none
+        // it appears where Reject was: the second click of a double click is ignored
         onClick={({ detail }) => detail < 2 && actions.decide(clause, 'proposed')}
       >
         <Undo2 aria-hidden="true" />

@@ -31,7 +31,7 @@ interface WordingDialogProps extends ClauseDialogProps {
   onSave: (wording: string | null) => void;
 }
 
-/** Edits what a clause says; the quote stays as it is, and visible. */
+/** Edits a clause's terms; the quote stays as it is, and visible. */
 export function WordingDialog({ clause, onClose, onSave }: WordingDialogProps) {
   const quote = onOneLine(clause.quote);
   const [typed, setTyped] = useState(clause.wording ?? quote);
@@ -181,7 +181,7 @@ const LEAST = CONFIDENCES.filter(({ from }) => from > 0).map(({ from }) => ({
 }));
 const SHOWN = 5;
 
-/** Accepts many proposals at once; counts and lists them before. */
+/** Accepts many proposals together; counts and lists them before. */
 export function AcceptAllDialog({ clauses, kind: first, onClose, onAccept }: AcceptAllDialogProps) {
   const [kind, setKind] = useState<ClauseKind | null>(first);
   const [least, setLeast] = useState<string>(LEAST[0]?.value ?? '0.9');

@@ -12,7 +12,7 @@ import {
 
 const ALL = reviewViewOf(new URLSearchParams());
 
-test('the address says which clauses are shown; what it doesn’t know is ignored', () => {
+test('the address names the shown clauses; unknown parts are ignored', () => {
   expect(reviewViewOf(new URLSearchParams('kind=fee&state=accepted&confidence=high&q=desk'))).toEqual({
     kind: 'fee',
     state: 'accepted',
@@ -55,7 +55,7 @@ test('neighbours of one section are together, and counted by state', () => {
   expect(countsOf([one, one, other])).toEqual({ proposed: 2, accepted: 0, rejected: 1 });
 });
 
-test('at once are accepted: undecided ones of the kind, sure enough, without an open point or an unclear date', () => {
+test('several are accepted together: undecided ones of the kind, sure enough, without an open point or an unclear date', () => {
   const sure = clause({ confidence: 0.9 });
   const unclear = {
     text: '3/4/2027',

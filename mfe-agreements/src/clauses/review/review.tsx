@@ -21,7 +21,7 @@ const placeOf = ({ companyId }: ReviewProps['agreement'], document: ReviewProps[
     ? { companyId, sowId: document.sowId, changeOrderId: document.id }
     : { companyId, sowId: document.id, changeOrderId: null };
 
-/** The review of the clauses of a SOW or change order: its text on the one side, what was found in it on the other. */
+/** The review of the clauses of a SOW or change order: its text on one side, its clauses on the other. */
 export function Review(props: ReviewProps) {
   const host = useHost();
   const queryClient = useQueryClient();

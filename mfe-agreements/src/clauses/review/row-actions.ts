@@ -2,7 +2,7 @@ import type { ClauseState } from '../clause-words.ts';
 import type { ClauseChange } from '../saving/clause-rules.ts';
 import type { Clause } from '../use-clauses.ts';
 
-/** What a row can do; the same object for all rows, so that a change of one renders only that one. */
+/** Actions of a row; the same object for all rows, so that a change of one renders only that one. */
 export interface RowActions {
   choose: (clause: Clause) => void;
   /** Shows a clause in the source. */

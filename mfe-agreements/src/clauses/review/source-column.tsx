@@ -4,7 +4,7 @@ import { SourcePane } from '../source/source-pane.tsx';
 import { SourceActions } from './review-bars.tsx';
 import type { ReviewState } from './use-review-state.ts';
 
-/** The source beside the list; on a phone a page of its own, with the actions in reach. */
+/** The source beside the list; on a phone a separate page, with the actions in reach. */
 export function SourceColumn({ state }: { state: ReviewState }) {
   const { source, writable, review, list, at, reread, decide } = state;
   const { wide, sourceOpen } = at;

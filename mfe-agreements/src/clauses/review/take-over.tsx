@@ -47,7 +47,7 @@ interface Transfer {
   taken: boolean;
 }
 
-/** What of a clause can become a term of its agreement. */
+/** Parts of a clause that can become a term of its agreement. */
 function transfersOf({ date, amount }: Clause, document: Sow | ChangeOrder): Transfer[] {
   const ofDate = (field: 'startDate' | 'endDate', value: string): Transfer => ({
     field,

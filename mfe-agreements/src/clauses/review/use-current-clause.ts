@@ -17,8 +17,8 @@ function useFirstInView(list: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * The buttons of the rows, of which the wanted one gets the focus once it is there. Comes after what decides that in the
- * same render, because effects run in their order.
+ * The buttons of the rows, of which the wanted one gets the focus once it is there. Comes after the effect that decides
+ * that in the same render, because effects run in their order.
  */
 function useRowFocus(wanted: RefObject<string | null>) {
   const buttons = useRef(new Map<string, HTMLButtonElement>());
@@ -54,7 +54,7 @@ function useFollowing(currentInText: Clause | null, sourceOpen: boolean, wanted:
   return { pane, followed };
 }
 
-/** The id of the current clause, kept in the address. */
+/** The id of the current clause, stored in the address. */
 function useCurrentId({ named, setParameter }: ReviewList) {
   // moving through the list is too fast for the browser's history
   const commit = useCallback((id: string) => setParameter('clause', id), [setParameter]);

@@ -13,7 +13,7 @@ const command = (id: string, title: string, shortcut: string, run: () => void): 
   run,
 });
 
-/** What can be done with the current clause. */
+/** Commands for the current clause. */
 function commandsFor(clause: Clause, { decide, actions, selection }: ReviewState): Command[] {
   return [
     command('accept', 'Accept', 'a', () => decide([clause], 'accepted', true)),

@@ -7,7 +7,7 @@ import type { Deciding } from './use-review.ts';
 
 const FILTERS = ['kind', 'state', 'confidence', 'q'];
 
-/** The fetched clauses, with the user's edits and with what many of them are about to become. */
+/** The fetched clauses, with the user's edits and with pending changes of many. */
 export function useEditedList(list: ClauseList, store: ClauseStore, deciding: Deciding | null): ClauseList {
   const edits = useSyncExternalStore(store.subscribe, store.items);
   return useMemo(() => {

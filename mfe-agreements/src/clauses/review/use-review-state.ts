@@ -24,7 +24,7 @@ export interface ReviewProps {
   termsWritable: boolean;
 }
 
-/** What is asked in a dialog. */
+/** The question of an open dialog. */
 export type Question =
   | { dialog: 'wording' | 'split' | 'remove'; clause: Clause }
   | { dialog: 'accept-all' }
@@ -65,7 +65,7 @@ function useRowActions(need: RowActionsNeed): RowActions {
         const { at, setParameter } = latest.current;
         at.choose(clause.id);
         at.pane.current?.show(clause);
-        // on a phone the source is a page of its own, with a way back
+        // on a phone the source is a separate page, with a way back
         if (!wide) setParameter('view', 'source', false);
       },
       select: (clause, on) => latest.current.select(clause, on),
@@ -101,7 +101,7 @@ export function useReviewState({ agreement, source, list: fetched, writable }: R
     const next = rows.slice(place + 1).find((clause) => !clauses.includes(clause));
     if (!review.decide(clauses, state)) return;
     selection.clear();
-    // what no longer fits the filters leaves the list
+    // clauses that no longer match the filters leave the list
     if (clauses.some(({ id }) => id === at.currentId) && (onward || leaves))
       at.goTo(next ?? (leaves ? rows.slice(0, place).at(-1) : undefined));
   }

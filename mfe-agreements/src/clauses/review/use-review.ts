@@ -32,9 +32,9 @@ export interface Deciding {
   state: ClauseState;
 }
 
-/** What can be done with clauses. Each is shown at once where that is possible, and can be undone. */
+/** Actions on clauses. Each is shown immediately where that is possible, and can be undone. */
 export interface Review {
-  /** @returns false while what is being saved is about one of them, which is said */
+  /** @returns false while one of them is being saved, which is announced */
   decide: (clauses: readonly Clause[], state: ClauseState) => boolean;
   change: (clause: Clause, values: ClauseChange, label: string) => boolean;
   /** Resolves to the first of the two, or null if it is refused. */
@@ -44,18 +44,18 @@ export interface Review {
   remove: (clause: Clause) => Promise<void>;
   /** Undoes the last step, or redoes it; resolves to the clause that it was about. */
   step: (direction: Direction) => Promise<string | null>;
-  /** What `step` would undo. */
+  /** The change that `step` would undo. */
   undoable: string | null;
   /** Something other than a change of a clause is being saved. */
   busy: boolean;
   deciding: Deciding | null;
-  /** Clauses that someone else has changed meanwhile. */
+  /** Clauses that someone else has changed since. */
   overtaken: ReadonlySet<string>;
-  /** What was done last, for screen readers. */
+  /** The latest action, for screen readers. */
   announcement: string;
 }
 
-/** Clauses that were left as they are, because someone else had changed them. */
+/** Clauses that were skipped, because someone else had changed them. */
 function useOvertaken() {
   const { toast } = useHost();
   const [overtaken, setOvertaken] = useState<ReadonlySet<string>>(new Set());
@@ -76,7 +76,7 @@ function useOvertaken() {
 /** Runs one thing at a time; a second press does nothing. */
 function useOneAtATime() {
   const { toast } = useHost();
-  /** In a ref, so that a second press sees what the first has begun. */
+  /** In a ref, so that a second press sees the work begun by the first. */
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   async function run<T>(work: () => Promise<T>): Promise<T | null> {
@@ -96,7 +96,7 @@ function useOneAtATime() {
   return { busy, run };
 }
 
-/** The same commands as long as the agreement stays, because they know what they are about while they run. */
+/** The same commands as long as the agreement stays, because they record what they are about while they run. */
 function useClauseCommands(
   { companyId, kind, id }: Agreement,
   store: ClauseStore,

@@ -11,7 +11,7 @@ export interface ClausePlace {
 
 const PREFIX = 'clauses-';
 
-/** What the clauses of a SOW or change order belong to, as an owner of edits: all that leads back to their page. */
+/** The owner of the edits of a SOW's or change order's clauses, with everything that leads back to their page. */
 export const clauseOwner = ({ companyId, sowId, changeOrderId }: ClausePlace): string =>
   PREFIX + [companyId, sowId, ...(changeOrderId === null ? [] : [changeOrderId])].join('-');
 

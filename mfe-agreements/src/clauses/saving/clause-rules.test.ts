@@ -13,7 +13,7 @@ const date = {
 const applied = (of: ReturnType<typeof editedClause>, changes: ReturnType<typeof changesOf>) =>
   changes.reduce((before, change) => CLAUSE_RULES.apply(before, change) ?? before, of);
 
-test('what is no longer accepted leaves the timeline, and undo puts it back', () => {
+test('a clause that is no longer accepted leaves the timeline, and undo restores it', () => {
   const accepted = editedClause(clause({ state: 'accepted', milestone }));
   const changes = changesOf(accepted, { state: 'rejected' });
   expect(valuesOf(changes)).toEqual({ state: 'rejected', milestone: null });
@@ -37,18 +37,18 @@ test('the name follows the wording', () => {
   expect(applied(applied(before, changes), CLAUSE_RULES.inverse(before, changes))).toEqual(before);
 });
 
-test('a chosen date is a place of its own; undone, it is unclear again', () => {
+test('a chosen date is a separate place; undone, it is unclear again', () => {
   const unclear = editedClause(clause({ date }));
   const changes = changesOf(unclear, { date: '2027-03-04' });
   expect(applied(unclear, changes).date).toEqual({ ...date, value: '2027-03-04' });
   expect(valuesOf(CLAUSE_RULES.inverse(unclear, changes))).toEqual({ date: null });
-  // its date went with another reading of the sentence, and the chosen one was kept
+  // its date was removed with another reading of the sentence, and the chosen one stayed
   expect(valuesOf([{ kind: 'set', path: ['date'], to: { ...date, value: '2027-03-04' } }])).toEqual({
     date: '2027-03-04',
   });
 });
 
-test('what already is so, is no change; nothing is applied to another value than it was made from', () => {
+test('an equal value is no change; nothing is applied to another value than it was made from', () => {
   const one = editedClause(clause({ state: 'accepted' }));
   expect(changesOf(one, { state: 'accepted', kind: one.kind, wording: null })).toEqual([]);
   const [change] = changesOf(one, { state: 'rejected' });

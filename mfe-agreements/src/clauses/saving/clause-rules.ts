@@ -5,7 +5,7 @@ import { type ChangeRules, type Json, jsonAt, setChange } from '@scopewright/edi
 import { excerpt } from '../clause-words.ts';
 import type { Clause } from '../use-clauses.ts';
 
-/** What a change sets, without the version that it is based on. */
+/** Values that a change sets, without the version that it is based on. */
 export type ClauseChange = Omit<CallInput<'changeClause'>['body'], 'version'>;
 type Change = Parameters<ChangeRules<EditedClause>['apply']>[1];
 
@@ -38,7 +38,9 @@ export function changesOf(clause: EditedClause, values: ClauseChange): Change[] 
     .map((field) => setChange(clause, PLACES[field], all[field] as Json));
 }
 
-/** What changes set, as the call takes it. A date whose place has gone is taken out of what was there. */
+/**
+ * Values that changes set, as the call takes them. A date whose place was removed is taken out of the previous value.
+ */
 export const valuesOf = (changes: readonly Change[]): ClauseChange =>
   Object.fromEntries(
     changes.flatMap((change) => {
@@ -62,7 +64,7 @@ export const CLAUSE_RULES: ChangeRules<EditedClause> = {
   apply(clause, change) {
     if (change.kind !== 'set' || !sameValue(jsonAt(clause, change.path), change.from)) return null;
     const next = withValue(clause, change.path, change.to);
-    // whoever decides has seen that its sentence has changed
+    // anyone who decides has seen that its sentence has changed
     return next && editedClause({ ...next, ...(change.path[0] === 'state' && { former: null }) });
   },
   inverse: (_clause, changes) =>

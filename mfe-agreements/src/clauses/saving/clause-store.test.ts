@@ -59,7 +59,7 @@ test('five quick decisions on a clause are sent in order, and the last one count
   expect(decisions()).toEqual([{ version: 1, state: 'accepted' }]);
 });
 
-test('what is done without a connection stays in the browser, also when the tab is killed, and is sent by the next one', async () => {
+test('changes made without a connection stay in the browser, also when the tab is killed, and are sent by the next one', async () => {
   const { server, tab } = world();
   const first = await tab();
   server.line = 'down';
@@ -89,7 +89,7 @@ test('clauses that were left are fetched with one list, however many they are', 
   expect(calls.slice(before).filter(({ method }) => method === 'GET')).toHaveLength(1);
 });
 
-test('a decision whose answer was lost is none a second time, though someone has taken it back meanwhile', async () => {
+test('a decision whose answer was lost is not repeated, though someone has undone it since', async () => {
   const { server, tab } = world();
   const { store, set } = await tab();
   server.line = 'answers lost';
@@ -121,7 +121,7 @@ test('two people who decide the same are asked nothing; who decide otherwise, ar
   expect(server.get(FIRST)).toMatchObject({ state: 'rejected', wording: 'Theirs' });
 });
 
-test('two tabs change one clause: each at its place, and both are kept', async () => {
+test('two tabs change one clause: each in its place, and both changes stay', async () => {
   const { server, tab } = world();
   const [one, other] = [await tab(), await tab()];
   one.set(FIRST, { state: 'accepted' });
@@ -153,7 +153,7 @@ test.each([
   expect(server.get(FIRST)).toMatchObject({ state: 'accepted', wording: 'One workshop' });
 });
 
-test('a clause that was split or removed meanwhile is named with the decision on it', async () => {
+test('a clause that was split or removed since is named with the decision on it', async () => {
   const { server, tab } = world();
   const { store, set } = await tab();
   set(FIRST, { wording: 'One workshop' });
@@ -165,7 +165,7 @@ test('a clause that was split or removed meanwhile is named with the decision on
   expect(store.summary().unsaved).toEqual(['One workshop']);
 });
 
-test('one that is gone when the tab is opened again is named, too', async () => {
+test('one that is missing when the tab is opened again is named, too', async () => {
   const { server, tab } = world();
   const first = await tab();
   server.line = 'down';
@@ -196,7 +196,7 @@ test('undo after someone else has changed the same is refused, and at another pl
   expect(server.get(FIRST)?.state).toBe('rejected');
 });
 
-test('undo of what someone else has changed unseen asks which of both counts', async () => {
+test('undo of a value that someone else has changed unseen asks which of both counts', async () => {
   const { server, tab } = world();
   const { store, set } = await tab();
   set(FIRST, { state: 'accepted' });

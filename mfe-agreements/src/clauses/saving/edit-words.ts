@@ -9,7 +9,7 @@ interface Place {
   name: string;
   /** A value that was set there. */
   value: (value: Json) => string;
-  /** What it means if there is none. */
+  /** The text for a missing value. */
   none: string;
 }
 

@@ -4,7 +4,7 @@ import type { QueryClient } from '@scopewright/remote-contract/query';
 import { placeOfClauses } from './clause-owner.ts';
 import { clauseStoreOf } from './clause-store.ts';
 
-/** Opens the stores of clauses that a user has left edits of in this browser, so that they are sent. */
+/** Opens the stores of clauses with unsent edits of a user in this browser, so that they are sent. */
 export function openLeft(host: HostApi, queryClient: QueryClient, userId: string, owners: readonly string[]): void {
   if (host.session.get().user?.id !== userId) return;
   for (const owner of owners) {

@@ -7,10 +7,10 @@ import {
 } from '@scopewright/ui/dropdown-menu';
 import type { Source, WhatToRead } from '../../sources/use-source.ts';
 
-/** How it is read: what differs from how it was read last, and that in words. */
+/** Reads it differently: the choices that differ from the last reading, and their description. */
 export type Reread = (choice: Partial<Source['choices']>, words: string) => void;
 
-/** What has to be asked for to read the same text or document with other choices. */
+/** The call's input to read the same text or document with other choices. */
 export function readingWith({ document, choices }: Source, choice: Partial<Source['choices']>): WhatToRead {
   const { as, ...others } = { ...choices, ...choice };
   return {
@@ -21,7 +21,7 @@ export function readingWith({ document, choices }: Source, choice: Partial<Sourc
   };
 }
 
-/** What can be read differently in the whole document. Pages and tables have their own buttons. */
+/** Reading choices for the whole document. Pages and tables have their own buttons. */
 function choicesFor({
   choices,
   asides,
@@ -79,7 +79,7 @@ function choicesFor({
   ];
 }
 
-/** The menu of what can be read differently; empty if nothing can. */
+/** The menu of other reading choices; empty without any. */
 export function ReadDifferently({ source, reread }: { source: Source; reread: Reread }) {
   const offered = choicesFor(source);
   if (offered.length === 0) return null;

@@ -39,17 +39,17 @@ interface SourceChunkProps {
   parts: readonly Highlighted[];
   /** Rendered although it may not be seen yet. */
   wanted: boolean;
-  /** The page that begins with it; null where it goes on. */
+  /** The page that begins with it; null where the page continues. */
   page: number | null;
   /** The page is read as this number of columns. */
   columns: 1 | 2;
-  /** Reads the page as another number of columns; null for those who may not. */
+  /** Reads the page as another number of columns; null without the right to. */
   onColumns: ((page: number, columns: 1 | 2) => void) | null;
-  /** Reads a table as paragraphs; null for those who may not. */
+  /** Reads a table as paragraphs; null without the right to. */
   onNotTable: ((table: number) => void) | null;
 }
 
-/** A part of the source: its text as it is, without an element of its own for what is highlighted. */
+/** A part of the source: its text as it is, with no element for highlighted parts. */
 export const SourceChunk = memo(function SourceChunk({
   chunk,
   text,
@@ -100,7 +100,7 @@ function PageMark({ page, columns, onColumns }: Pick<SourceChunkProps, 'columns'
   );
 }
 
-/** Blocks, with rows of one table as a list of their own. */
+/** Blocks, with rows of one table as a separate list. */
 function groupsOf(blocks: readonly Block[]): (Block | Block[])[] {
   const groups: (Block | Block[])[] = [];
   for (const block of blocks) {

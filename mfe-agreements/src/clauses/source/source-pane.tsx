@@ -34,11 +34,11 @@ interface SourcePaneProps {
   source: Source;
   clauses: readonly Clause[];
   current: Clause | null;
-  /** Reads the document differently; null for those who may not. */
+  /** Reads the document differently; null without the right to. */
   reread: Reread | null;
   /** A clause was chosen by a click on its text. */
   onChoose: (clause: Clause) => void;
-  /** Makes a clause of a selected part; null for those who may not. */
+  /** Makes a clause of a selected part; null without the right to. */
   onAdd: ((part: { start: number; end: number; kind: ClauseKind }) => void) | null;
   busy: boolean;
   className?: string;
@@ -52,7 +52,7 @@ const GRANULARITIES: Readonly<Record<string, readonly ['forward' | 'backward', '
   ArrowUp: ['backward', 'line'],
 };
 
-/** Arrays of equal content stay the same array, so that what shows them isn't rendered again. */
+/** Arrays of equal content stay the same array, so that their readers aren't rendered again. */
 function useStableParts(lists: readonly (readonly Highlighted[])[]): readonly (readonly Highlighted[])[] {
   const before = useRef(lists);
   const stable = lists.map((list, index) => {
@@ -76,7 +76,7 @@ function useStableParts(lists: readonly (readonly Highlighted[])[]): readonly (r
   return stable;
 }
 
-/** What is highlighted in each chunk. */
+/** Highlighted parts of each chunk. */
 const useHighlights = (chunks: readonly Chunk[], clauses: readonly Clause[], currentId: string | undefined) =>
   useStableParts(
     useMemo(
@@ -130,7 +130,7 @@ export function SourcePane({
   function show(clause: Clause): void {
     const index = firstBehind(chunks, clause.start);
     setWanted(index);
-    // what is rendered by then has its height; chunks above may still grow, so that it is looked for again
+    // rendered chunks have their height; chunks above may still grow, so that the position is looked up again
     const scroll = () => scrollTo(pane.current, body.current, chunks[index], clause.start);
     requestAnimationFrame(() => {
       scroll();
@@ -145,7 +145,7 @@ export function SourcePane({
     pane.current?.focus({ preventScroll: true });
   }
 
-  /** A click on a clause; what is selected by dragging is no click. */
+  /** A click on a clause; selecting by dragging is no click. */
   function choose(): void {
     const at = body.current && caretIn(body.current);
     if (at === null) return;
@@ -288,7 +288,7 @@ const ASIDES: Readonly<Record<Source['asides'][number]['kind'], string>> = {
   contents: 'Table of contents',
 };
 
-/** What was kept out of the text, folded away. Hidden text is named, for it may be meant to mislead. */
+/** Parts omitted from the text, folded away. Hidden text is named, for it may be meant to mislead. */
 function Asides({ source: { asides } }: { source: Source }) {
   const kinds = (Object.keys(ASIDES) as (keyof typeof ASIDES)[]).flatMap((kind) => {
     const found = asides.filter((aside) => aside.kind === kind);
@@ -346,7 +346,7 @@ interface AddSelectedProps {
   onCancel: () => void;
 }
 
-/** Makes a clause of what is selected. Pressing here keeps the selection. */
+/** Makes a clause of the selection. Pressing here keeps the selection. */
 function AddSelected({ ref, text, busy, onAdd, onCancel }: AddSelectedProps) {
   const [kind, setKind] = useState<ClauseKind>('deliverable');
   const tooLong = text.length > CLAUSE_QUOTE_MAX_LENGTH;

@@ -54,7 +54,7 @@ test('a span is the ranges of the text nodes that it touches', () => {
   expect(words).toEqual(['line.', '  Second']);
 });
 
-test('what is selected is the text without space around it, wherever its ends are', () => {
+test('the selection is the text without space around it, wherever its ends are', () => {
   const root = shown();
   const select = (start: Node, from: number, end: Node, to: number) => {
     document.getSelection()?.setBaseAndExtent(start, from, end, to);

@@ -38,7 +38,7 @@ interface Spanned {
   end: number;
 }
 
-/** The first of ordered spans that ends behind an offset; their number if none does. */
+/** The first of ordered spans that ends after an offset; their number if none does. */
 export function firstBehind(spans: readonly Spanned[], offset: number): number {
   let [low, high] = [0, spans.length];
   while (low < high) {
@@ -93,7 +93,7 @@ export function selectedIn(root: Element, text: string): Spanned | null {
   const range = selection.getRangeAt(0);
   const from = offsetOf(root, range.startContainer, range.startOffset);
   if (from === null) return null;
-  // what ends outside ends with the text
+  // ends outside the text become its end
   const to = offsetOf(root, range.endContainer, range.endOffset) ?? text.length;
   const selected = text.slice(from, to);
   const start = from + (selected.length - selected.trimStart().length);

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Source } from '../../sources/use-source.ts';
 import type { Reread } from './reread.tsx';
 
-/** How pages and tables of a source are read, and what reads one of them differently. */
+/** The reading choices of pages and tables of a source, and the functions that change them. */
 export function useRereadParts({ choices, found }: Source, reread: Reread | null) {
   const { columns: chosen, notTables } = choices;
   const twoColumns = useMemo(() => {

@@ -34,7 +34,7 @@ interface Asked extends Named, Part {
   state: Clause['state'];
 }
 
-/** The server's side of a SOW's clauses: versions, keys of submissions, and what it refuses. */
+/** The server's side of a SOW's clauses: versions, keys of submissions, and refusals. */
 export class ClauseServer {
   /** Between the browser and the server. */
   line: 'up' | 'down' | 'answers lost' = 'up';

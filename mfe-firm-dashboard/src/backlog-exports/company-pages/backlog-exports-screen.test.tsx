@@ -86,7 +86,7 @@ function open({ role = 'consultant', items = [], at = AT }: { role?: Role; items
   return { seen, made: (method: string) => seen.filter((call) => call.method === method) };
 }
 
-test('says what each preset is for, and starts an export with its options', async () => {
+test('shows what each preset is for, and starts an export with its options', async () => {
   const { made } = open({ at: `${AT}?project=${id('1')}` });
   await userEvent.click(await screen.findByRole('radio', { name: /^Linear CSV.*no hierarchy/ }));
   expect(screen.queryByRole('combobox', { name: 'Process' })).toBeNull();
@@ -103,7 +103,7 @@ test('says what each preset is for, and starts an export with its options', asyn
   });
 });
 
-test('explains how cells are written, and exports what changed since the last one', async () => {
+test('explains how cells are written, and exports changes since the last one', async () => {
   const { made } = open({ items: [{ ...DONE, preset: 'csv' }] });
   await userEvent.click(await screen.findByRole('radio', { name: /^CSV/ }));
   await userEvent.click(screen.getByRole('radio', { name: /For a spreadsheet.*apostrophe/ }));
@@ -114,7 +114,7 @@ test('explains how cells are written, and exports what changed since the last on
   );
 });
 
-test('refuses a key and a repository that are none', async () => {
+test('refuses an invalid key and an invalid repository', async () => {
   const { made } = open();
   await userEvent.type(await screen.findByRole('textbox', { name: 'Project key' }), '1x');
   await userEvent.click(screen.getByRole('button', { name: 'Export' }));

@@ -17,7 +17,7 @@ import { ProjectChoice } from '../project-choice.tsx';
 const ROWS = ['w-64', 'w-44', 'w-56'];
 const CELLS = ['w-24 max-sm:hidden'];
 
-/** Exports of a company's backlogs: what for, how far, what the target makes of them, and their files. */
+/** Exports of a company's backlogs: their purpose, progress, effects in the target, and files. */
 export function BacklogExportsScreen() {
   const { abilities } = useSession();
   return can(abilities, 'backlog:plan') ? <Exports /> : <PageNotFound />;

@@ -62,7 +62,7 @@ async function open({
   return { backlog, calls, toast, dialog };
 }
 
-test('suggests who does what and why, leaves single work items out, and undoes it as one step', async () => {
+test('suggests assignees with reasons, omits deselected work items, and undoes it as one step', async () => {
   const { backlog, calls, toast, dialog } = await open();
   const laptop = await dialog.findByRole('checkbox', { name: 'Laptop' });
   expect(laptop).toHaveAccessibleDescription('6.3 h · 12 of 32 hours in week 46');
@@ -89,7 +89,7 @@ test('suggests who does what and why, leaves single work items out, and undoes i
   expect(calls.some(({ path }) => path === `backlog-receipts/${workItemId(950)}/undo`)).toBe(true);
 });
 
-test('suggests for the day on which the work begins, and assigns nothing when all is left out', async () => {
+test('suggests for the day on which the work begins, and assigns nothing when everything is deselected', async () => {
   const { calls, dialog } = await open();
   await dialog.findByRole('checkbox', { name: 'Laptop' });
   await userEvent.clear(dialog.getByLabelText('The work begins on'));
@@ -121,7 +121,7 @@ test('a project without consultants leads to where they are chosen', async () =>
   );
 });
 
-test('says when there is nothing to assign', async () => {
+test('shows when there is nothing to assign', async () => {
   const { dialog } = await open({
     prepare(state) {
       state.proposal = { assignments: [], left: [], load: state.proposal.load };
@@ -131,7 +131,7 @@ test('says when there is nothing to assign', async () => {
   expect(dialog.queryByRole('button', { name: /^Assign/ })).not.toBeInTheDocument();
 });
 
-test('a failed assignment says so and keeps the choice', async () => {
+test('a failed assignment is reported and retains the choice', async () => {
   const { backlog, dialog } = await open();
   await userEvent.click(await dialog.findByRole('checkbox', { name: 'Laptop' }));
   backlog.state.refuses = true;

@@ -37,9 +37,7 @@ const ROWS = ['w-64', 'w-44', 'w-56'];
 /** How many work items of a list are added at a time. */
 const SHOWN = 50;
 
-/**
- * Assigns the open work items of a project to its consultants: as suggested, without those that the user leaves out.
- */
+/** Assigns the open work items of a project to its consultants: as suggested, without those that the user deselects. */
 export function AssignDialog({ companyId, projectId, onClose }: AssignDialogProps) {
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   return (
@@ -67,7 +65,7 @@ interface SuggestedProps extends AssignDialogProps {
   onDone: (receipt: Receipt) => void;
 }
 
-/** The first day of the work, and what is suggested for it. */
+/** The first day of the work, and the suggestion for it. */
 function Suggested({ onDone, ...common }: SuggestedProps) {
   const { companyId, projectId, onClose } = common;
   const { state } = useSaveSummary();
@@ -125,7 +123,7 @@ interface ChoiceProps extends SuggestedProps {
   proposal: Proposal;
 }
 
-/** What is suggested: each person's load and work items, and what no one gets. */
+/** The suggestion: each person's load and work items, and those without an assignee. */
 function Choice({ companyId, projectId, proposal, onDone, onClose }: ChoiceProps) {
   const { assignments, left, load } = proposal;
   // other work items are another operation
@@ -206,7 +204,7 @@ interface WorkItemsProps {
   onChoose: (workItemIds: readonly string[], add: boolean) => void;
 }
 
-/** What one person would get, each work item with the reason and a box to leave it out. */
+/** One person's suggested work items, each with the reason and a box to deselect it. */
 function WorkItems({ name, own, names, without, onChoose }: WorkItemsProps) {
   const [limit, setLimit] = useState(SHOWN);
   const all = own.every(({ workItemId }) => !without.has(workItemId));
@@ -260,7 +258,7 @@ function WorkItems({ name, own, names, without, onChoose }: WorkItemsProps) {
   );
 }
 
-/** What no one gets, with the reason. */
+/** Work items without a suggested assignee, with the reason. */
 function Left({ left }: Pick<Proposal, 'left'>) {
   const [limit, setLimit] = useState(SHOWN);
   return (

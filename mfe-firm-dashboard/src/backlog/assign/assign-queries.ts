@@ -3,11 +3,13 @@ import { useHost } from '@scopewright/remote-contract';
 import { useMutation, useQuery } from '@scopewright/remote-contract/query';
 import { refreshBacklog } from '../backlog-queries.ts';
 
-/** Who should do what, and why. */
+/** Suggested assignees, with reasons. */
 export type Proposal = CallOutput<'previewAssignment'>;
 type Body = CallInput<'assignBacklog'>['body'];
 
-/** Works out who should do what from a day on; again each time it is opened. @param wanted not before edits are saved */
+/**
+ * Computes suggested assignees from a day on; again each time it is opened. @param wanted not before edits are saved
+ */
 export function useProposal(projectId: string, { from, wanted }: { from: string; wanted: boolean }) {
   const { api } = useHost();
   return useQuery({

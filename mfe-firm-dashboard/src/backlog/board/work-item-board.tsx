@@ -18,7 +18,7 @@ const CARDS = 40;
 
 interface WorkItemBoardProps {
   rows: readonly ListedWorkItem[];
-  /** What a work item is part of, in words; empty: nothing. */
+  /** The title of a work item's parent; empty without one. */
   parentTitle: (row: ListedWorkItem) => string;
   linkOf: (row: ListedWorkItem) => string;
   people: readonly Consultant[];

@@ -81,7 +81,7 @@ test('a cell is changed, and the change is undone from its message', async () =>
   await waitFor(() => expect(backlog.get(workItemId(5))).toMatchObject({ status: 'inReview', outcome: null }));
 });
 
-test('hours and price are shown in total, by part and against what is agreed', async () => {
+test('hours and price are shown in total, by part and against the agreed amounts', async () => {
   const { calls } = open();
   await userEvent.click(await screen.findByRole('button', { name: 'Hours and price' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Hours and price' }));
@@ -132,7 +132,7 @@ test('a company without work and agreements has figures of zero, and they are lo
   expect(await dialog.findByText('There are no work items yet.')).toBeInTheDocument();
 });
 
-test('a client reads what is shared, without what is the firm’s', async () => {
+test('a client reads shared work items, without the firm’s internal data', async () => {
   open({ role: 'user', workItems: BACKLOG.filter(({ shared }) => shared) });
   expect(await screen.findByRole('heading', { level: 2, name: 'Laptop' })).toBeInTheDocument();
   await userEvent.click(screen.getByText(/Acceptance criteria/));
@@ -143,7 +143,7 @@ test('a client reads what is shared, without what is the firm’s', async () => 
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
 });
 
-test('a client to whom nothing is shared is told so', async () => {
+test('a client without shared work items is shown an explanation', async () => {
   open({ role: 'user', workItems: [] });
   expect(await screen.findByText('Nothing is shared with you yet')).toBeInTheDocument();
 });

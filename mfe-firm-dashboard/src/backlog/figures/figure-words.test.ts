@@ -3,7 +3,7 @@ import { comparedWithAgreed, priceInWords } from './figure-words.ts';
 
 const agreed = { minor: 1_000_00, currency: 'USD' };
 
-test('work is compared with what is agreed in the same currency', () => {
+test('work is compared with agreed amounts in the same currency', () => {
   expect(comparedWithAgreed({ price: 1_000, agreed }, 'USD')).toEqual({ state: 'within' });
   expect(comparedWithAgreed({ price: 1_000.004, agreed }, 'USD')).toEqual({ state: 'within' });
   expect(comparedWithAgreed({ price: 1_200.5, agreed }, 'USD')).toEqual({ state: 'over', by: 200.5 });

@@ -8,7 +8,7 @@ export type FigureRow = Figures['by'][number];
 export const priceInWords = (amount: number, currency: string): string =>
   formatPrice({ minor: Math.round(amount * 10 ** decimalsOf(currency)), currency });
 
-/** How the price of the work compares with the amount of what was agreed. */
+/** How the price of the work compares with the agreed amount. */
 export type Compared = { state: 'none' | 'otherCurrency' | 'within' } | { state: 'over'; by: number };
 
 /** Amounts of different currencies can't be compared. @param currency of the price */

@@ -18,7 +18,7 @@ interface FiguresDialogProps {
 
 const ROWS = ['w-64', 'w-44', 'w-56'];
 
-/** Hours and price of a backlog: in total, by what they are for, and against what is agreed. For the firm's people. */
+/** Hours and price of a backlog: in total, by purpose, and against the agreed amounts. For the firm's people. */
 export function FiguresDialog({ companyId, projectId, onClose }: FiguresDialogProps) {
   const { api } = useHost();
   const figures = useQuery({

@@ -21,7 +21,7 @@ interface EntryListProps {
   decisions: Decisions;
 }
 
-/** What a preview would do to the work items of one kind. */
+/** The preview's changes to the work items of one kind. */
 export function EntryList({ previewId, kind, decisions }: EntryListProps) {
   const entries = usePreviewEntries(previewId, kind);
   const items = entries.data?.pages.flatMap((page) => page.items) ?? [];
@@ -93,7 +93,7 @@ interface FieldValuesProps {
   decisions: Decisions;
 }
 
-/** What was generated last, what stands there and what is generated now; a conflict is decided here. */
+/** The last generated value, the current one and the newly generated one; a conflict is decided here. */
 function FieldValues({ entry, field, decisions }: FieldValuesProps) {
   const name = FIELD_WORDS[field.field];
   const isConflict = field.outcome === 'conflict';

@@ -35,7 +35,7 @@ export function GenerateDialog({ companyId, projectId, profileId, onClose }: Gen
           receipt
             ? countsInWords(receipt.counts)
             : shown
-              ? 'Nothing has happened yet. This is what would be done, and exactly this.'
+              ? 'Preview only. Nothing has changed yet.'
               : 'From the scope of the project. What people have written stays.'
         }
       >
@@ -107,7 +107,7 @@ function Choose({ profileId, busy, error, onPreview, onClose }: ChooseProps) {
       {isSaving ? <p className="text-sm text-text-muted">Your changes are being saved first.</p> : null}
       <DialogActions onCancel={onClose}>
         <Button busy={busy} disabled={isSaving || !profile} onClick={() => onPreview(profile?.id ?? null)}>
-          {busy ? 'Working it out...' : 'Preview'}
+          {busy ? 'Generating preview...' : 'Preview'}
         </Button>
       </DialogActions>
     </div>
@@ -124,7 +124,7 @@ interface ShownProps {
   onClose: () => void;
 }
 
-/** A preview: how many work items of each kind, what would be done to each, and the decisions on conflicts. */
+/** A preview: how many work items of each kind, the changes to each, and the decisions on conflicts. */
 function Shown({ companyId, projectId, preview, onAgain, againBusy, onDone, onClose }: ShownProps) {
   const { previewId, counts, changes } = preview;
   const kinds = SHOWN_KINDS.filter((kind) => (counts[kind] ?? 0) > 0);
@@ -142,7 +142,7 @@ function Shown({ companyId, projectId, preview, onAgain, againBusy, onDone, onCl
     <div className="grid grid-cols-1 gap-5">
       {changes ? null : (
         <Alert tone="success" title="Nothing would change">
-          The backlog is what the scope and the profile say.
+          The backlog already matches the scope and profile.
         </Alert>
       )}
       <fieldset className="flex flex-wrap gap-2">
@@ -169,7 +169,7 @@ function Shown({ companyId, projectId, preview, onAgain, againBusy, onDone, onCl
         <Alert tone="warning" title="Something has changed since this preview">
           <p>Nothing was done. Preview it again to see what would be done now.</p>
           <Button variant="secondary" size="sm" className="mt-2" busy={againBusy} onClick={onAgain}>
-            {againBusy ? 'Working it out...' : 'Preview again'}
+            {againBusy ? 'Generating preview...' : 'Preview again'}
           </Button>
         </Alert>
       ) : generate.error ? (

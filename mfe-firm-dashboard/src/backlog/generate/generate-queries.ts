@@ -8,7 +8,7 @@ import type { PlanKind } from './plan-words.ts';
 
 const PAGE_SIZE = 50;
 
-/** Works out what generating would do. */
+/** Computes the changes that generating would make. */
 export function usePreview(projectId: string) {
   const { api } = useHost();
   return useMutation({
@@ -17,7 +17,7 @@ export function usePreview(projectId: string) {
   });
 }
 
-/** What a preview would do to the work items of one kind, page by page. */
+/** The preview's changes to the work items of one kind, page by page. */
 export function usePreviewEntries(previewId: string, kind: PlanKind) {
   const { api } = useHost();
   return useInfiniteQuery({
@@ -52,7 +52,7 @@ export function useGenerate(companyId: string, projectId: string) {
   });
 }
 
-/** What was done to a backlog in one step each, the latest first. */
+/** Steps that changed a backlog, the latest first. */
 export function useReceipts(companyId: string, projectId: string) {
   const { api } = useHost();
   return useInfiniteQuery({

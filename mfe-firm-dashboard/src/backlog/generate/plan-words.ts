@@ -5,7 +5,7 @@ export type PlanEntry = CallOutput<'backlogPreviewEntries'>['items'][number];
 export type PlanKind = PlanEntry['kind'];
 export type Receipt = CallOutput<'backlogReceipts'>['items'][number];
 
-/** What generating does to work items, in the order in which it is shown. */
+/** The ways in which generating changes work items, in the order in which they are shown. */
 export const SHOWN_KINDS = [
   'conflict',
   'new',
@@ -59,7 +59,7 @@ const RECEIPT_WORDS: Record<Receipt['what'], string> = {
 
 export const receiptTitle = ({ what }: Pick<Receipt, 'what'>): string => RECEIPT_WORDS[what];
 
-/** What was done to how many work items: '12 new, 3 changed'. */
+/** Describes the number of work items by kind of change: '12 new, 3 changed'. */
 export function countsInWords(counts: Readonly<Record<string, number>>): string {
   const words = Object.entries(counts).flatMap(([kind, count]) =>
     count > 0 && kind !== 'unchanged'

@@ -13,7 +13,7 @@ interface ReceiptsDialogProps {
 
 const ROWS = ['w-64', 'w-44', 'w-56'];
 
-/** What was done to the backlog in one step each; the latest steps can be undone. */
+/** Steps that changed the backlog; the latest ones can be undone. */
 export function ReceiptsDialog({ companyId, projectId, write, onClose }: ReceiptsDialogProps) {
   const receipts = useReceipts(companyId, projectId);
   const undo = useUndoReceipt(companyId);

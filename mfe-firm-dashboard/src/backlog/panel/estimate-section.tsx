@@ -33,7 +33,7 @@ interface EstimateSectionProps {
   onChange: (estimate: Estimate | null) => void;
 }
 
-/** The hours of a work item at three points, and what they are made of. */
+/** The hours of a work item at three points, and their breakdown. */
 export function EstimateSection({ estimate, write, onChange }: EstimateSectionProps) {
   const given = estimate ?? { low: 0, likely: 0, high: 0 };
   return (
@@ -67,7 +67,7 @@ export function EstimateSection({ estimate, write, onChange }: EstimateSectionPr
       {estimate !== null && estimate.madeOf.length > 0 ? (
         <details className="text-sm">
           <summary className="min-h-8 cursor-pointer rounded-sm py-1 text-text-muted hover:text-text">
-            What it is made of
+            Breakdown
           </summary>
           <ul className="grid gap-1 pt-1">
             {estimate.madeOf.map(({ what, low, likely, high }) => (

@@ -288,7 +288,7 @@ function Relations({ workItem, set }: { workItem: EditedWorkItem; set: SetValues
   const known = useMemo(() => labelsIn(rows), [rows]);
   const dependsOn = workItem.dependsOn ?? [];
   const titleOf = (id: string) => rows.find((row) => row.id === id)?.title ?? 'A work item';
-  // what may come before it: of the same level, and for subtasks of the same story
+  // possible predecessors: of the same level, and for subtasks of the same story
   const before = rows.filter(
     ({ id, level, parentId: of }) =>
       id !== workItem.id &&

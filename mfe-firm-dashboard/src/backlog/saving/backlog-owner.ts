@@ -1,6 +1,6 @@
 const PREFIX = 'backlog-';
 
-/** What a company's work items belong to, as an owner of edits. */
+/** The owner of the edits of a company's work items. */
 export const backlogOwner = (companyId: string): string => `${PREFIX}${companyId}`;
 
 /** The company of an owner of edits; null if it does not own work items. */

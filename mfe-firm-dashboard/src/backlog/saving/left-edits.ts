@@ -4,7 +4,7 @@ import type { QueryClient } from '@scopewright/remote-contract/query';
 import { companyOfBacklog } from './backlog-owner.ts';
 import { workItemStoreOf } from './work-item-store.ts';
 
-/** Opens the stores of companies for whose work items a user has left edits in this browser, so that they are sent. */
+/** Opens the stores of companies with a user's unsent edits of work items in this browser, so that they are sent. */
 export function openLeft(host: HostApi, queryClient: QueryClient, userId: string, owners: readonly string[]): void {
   if (host.session.get().user?.id !== userId) return;
   for (const owner of owners) {

@@ -13,8 +13,8 @@ export const editedWorkItem = (workItem: CallOutput<'workItem'>): EditedWorkItem
 });
 
 /**
- * Everyone who edits sees every field; only clients, who may not, see fewer. Edits that an earlier release left in the
- * browser were made from an item with another name for its kind.
+ * Everyone who edits sees every field; only clients, who may not, see fewer. Stored edits of an earlier release were
+ * made from an item with another name for its kind.
  */
 const whole = (workItem: EditedWorkItem) => ({ ...workItem, kind: 'workItem' }) as EditedWorkItem & ChangeableWorkItem;
 

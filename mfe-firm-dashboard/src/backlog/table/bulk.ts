@@ -10,12 +10,12 @@ import type { WorkItemLine } from '../work-items.ts';
 import type { ListedWorkItem } from './work-item-cells.tsx';
 
 type Body = CallInput<'changeWorkItems'>['body'];
-/** Values to set in many work items at once. */
+/** Values to set in many work items together. */
 export type WorkItemSet = Partial<Pick<WorkItemLine, 'status' | 'outcome' | 'phase' | 'dueDate' | 'shared'>> & {
   assigneeId?: string | null;
 };
 
-/** What is done to many work items at once. */
+/** A change of many work items together. */
 export interface WorkItemChange {
   set?: WorkItemSet;
   addLabels?: string[];
@@ -49,7 +49,7 @@ export function inverseOf(
 }
 
 /**
- * Changes many work items of a company, says so, and offers an undo. @param store takes part in it where one is open
+ * Changes many work items of a company, reports it, and offers an undo. @param store takes part in it where one is open
  */
 export function useBulk(companyId: string, store: WorkItemStore | null) {
   const { api, toast, queryClient } = useHost();
@@ -75,7 +75,7 @@ export function useBulk(companyId: string, store: WorkItemStore | null) {
   const bulk = useMutation({
     mutationFn: ({ rows, change }: { rows: readonly ListedWorkItem[]; change: WorkItemChange }) =>
       within(async () => {
-        // what the user has just edited comes first
+        // the user's latest edits come first
         for (const { id } of rows) if (store?.get(id)?.state === 'saving') await store.sent(id);
         return send(rows, change);
       }),

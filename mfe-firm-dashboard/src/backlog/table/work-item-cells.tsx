@@ -7,7 +7,7 @@ import { StatusDot, StatusMark } from '../marks.tsx';
 import type { WorkItemLine } from '../work-items.ts';
 import type { WorkItemSet } from './bulk.ts';
 
-/** What tables, cards and boards show of a work item. */
+/** Values of a work item in tables, cards and boards. */
 export type ListedWorkItem = Pick<
   WorkItemLine,
   | 'id'
@@ -39,7 +39,7 @@ const STATUS_CHOICES = WORK_ITEM_STATUSES.map((value) => ({
   icon: <StatusDot status={value} />,
 }));
 
-/** With a status goes what became of the work item: what is done was delivered, unless someone says otherwise. */
+/** A status implies the outcome of the work item: a finished one was delivered, unless someone sets another outcome. */
 export const withStatus = (status: WorkItemStatus): WorkItemSet => ({
   status,
   outcome: status === 'done' ? 'delivered' : null,

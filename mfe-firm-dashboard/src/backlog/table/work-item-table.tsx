@@ -19,7 +19,7 @@ export interface WorkItemTableProps {
   view: Pick<BacklogView, 'sort'>;
   onSort: (column: WorkItemColumn) => void;
   linkOf: (row: ListedWorkItem) => string;
-  /** Where a work item belongs, in words; null where all are of the same project. */
+  /** Describes a work item's place; null where all are of the same project. */
   placeOf: ((row: ListedWorkItem) => string) | null;
   people: readonly Consultant[];
   /** YYYY-MM-DD */
@@ -122,7 +122,7 @@ const Row = memo(function Row({ row, link, place, people, late, onSet, ...at }: 
   );
 });
 
-/** A due date; one that has passed says so. */
+/** A due date; one that has passed is marked as overdue. */
 export const DueDate = ({ row, late }: { row: Pick<ListedWorkItem, 'dueDate'>; late: boolean }) =>
   row.dueDate === null ? null : (
     <span className={cn(late && 'font-medium text-danger')}>

@@ -265,7 +265,7 @@ function ofWorkItem(workItems: WorkItems, { refuses }: State, [id, what]: [strin
   return undefined;
 }
 
-/** Changes many work items at once. */
+/** Changes many work items together. */
 function bulk(workItems: WorkItems, body: unknown) {
   const {
     workItemIds,
@@ -331,7 +331,7 @@ export function backlogAnswers(
   const workItems = new WorkItems(given);
   const state = firstState(generatedAt);
 
-  /** What a preview says of the work items of one kind. */
+  /** A preview's entries about the work items of one kind. */
   function entries(kind: string | null) {
     const items = state.generatedAt === null && kind === 'new' ? given.map(newEntry) : ENTRIES;
     const found = items.filter((entry) => entry.kind === kind);

@@ -12,7 +12,7 @@ export interface WorkItemMove {
 const siblingsOf = (rows: readonly WorkItemLine[], parentId: string | null): WorkItemLine[] =>
   rows.filter((row) => row.parentId === parentId).sort(byOrder);
 
-/** One place up or down among what is part of the same work item; null at the ends. */
+/** One place up or down among the parts of the same work item; null at the ends. */
 export function moveByOne(rows: readonly WorkItemLine[], row: WorkItemLine, by: -1 | 1): WorkItemMove | null {
   const siblings = siblingsOf(rows, row.parentId);
   const at = siblings.findIndex(({ id }) => id === row.id);

@@ -6,7 +6,7 @@ export interface WorkItemNode extends TreeLine {
   row: WorkItemLine;
 }
 
-/** Epics are unfolded at first, what is below them is not. */
+/** Epics are unfolded at first, everything below them is not. */
 const isFoldedAtFirst = ({ level }: WorkItemLine): boolean => level !== 'epic';
 
 const same = (a: WorkItemNode, b: WorkItemNode): boolean =>

@@ -19,7 +19,7 @@ interface WorkItemRowProps extends LinePlace {
   onDrop: (draggedId: string, targetId: string, edge: DropEdge) => void;
 }
 
-/** A line of a backlog's tree. It reads no context: only what has changed is rendered again. */
+/** A line of a backlog's tree. It reads no context: only changed lines are rendered again. */
 export const WorkItemRow = memo(function WorkItemRow(props: WorkItemRowProps) {
   const { node, movable, notYetSold, onOpen, onFold, canDrop, onDrop, ...place } = props;
   const { row } = node;

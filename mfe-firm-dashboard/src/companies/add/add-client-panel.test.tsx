@@ -66,7 +66,7 @@ test('creates a company with a new administrator, then starts afresh', async () 
   expect(showCompanies).toHaveBeenCalledOnce();
 });
 
-test('tells of a password reset email', async () => {
+test('announces a password reset email', async () => {
   open(() => ({ company: company(), passwordResetSent: true }));
   await fillNew();
   await userEvent.click(submitButton());
@@ -126,7 +126,7 @@ test('the only administrator of another company stays there', async () => {
   expect(created()).toHaveLength(0);
 });
 
-test('says which fields are missing', async () => {
+test('names missing fields', async () => {
   const { created } = open(() => ({ users: [user()] }));
   await userEvent.click(submitButton());
   expect(await screen.findByText('Company name is required')).toBeInTheDocument();
@@ -140,7 +140,7 @@ test('says which fields are missing', async () => {
   expect(created()).toHaveLength(0);
 });
 
-test('says so when no one can be chosen', async () => {
+test('shows when no one can be chosen', async () => {
   open(() => ({ users: [] }));
   await userEvent.click(screen.getByRole('radio', { name: /Existing user/ }));
   expect(await screen.findByText('No available users found')).toBeInTheDocument();
@@ -193,7 +193,7 @@ test('a retry after a lost answer carries the same key; the next company another
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('without a connection the form says so at once, and nothing is sent when it returns', async () => {
+test('without a connection the form reports it immediately, and nothing is sent when it returns', async () => {
   const { created } = open(() => {
     throw new TypeError('Failed to fetch');
   });
@@ -208,7 +208,7 @@ test('without a connection the form says so at once, and nothing is sent when it
   expect(created()).toHaveLength(1);
 });
 
-test('a refusal is said, with a toast, and nothing typed is lost', async () => {
+test('a refusal is shown, with a toast, and no input is lost', async () => {
   open(() => failure(409, 'An account with this email already exists.'));
   await fillNew();
   await userEvent.click(submitButton());
@@ -217,7 +217,7 @@ test('a refusal is said, with a toast, and nothing typed is lost', async () => {
   expect(screen.getByLabelText(/^Company name/)).toHaveValue('Northwind');
 });
 
-test('a name that another client has is shown at the name, and goes with typing', async () => {
+test('a name that another client has is shown at the name, and disappears with typing', async () => {
   open(() => failure(409, 'A client company with this name already exists', { code: 'company_name_taken' }));
   await fillNew();
   await userEvent.click(submitButton());
@@ -229,7 +229,7 @@ test('a name that another client has is shown at the name, and goes with typing'
   expect(name).not.toHaveAccessibleDescription();
 });
 
-test('the sixth invitation of a firm that has not confirmed its email is refused in words', async () => {
+test('the sixth invitation of a firm that has not confirmed its email is refused with an explanation', async () => {
   const sentence = 'Please confirm your email address first. Until then your firm can send five invitations.';
   open(() => failure(403, sentence, { code: 'email_not_confirmed' }));
   await fillNew();
@@ -240,7 +240,7 @@ test('the sixth invitation of a firm that has not confirmed its email is refused
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('a refusal without words says more than the toast does', async () => {
+test('a refusal without a message is explained beyond the toast', async () => {
   open(() => new Response('{}', { status: 500, headers: { 'content-type': 'application/json' } }));
   await fillNew();
   await userEvent.click(submitButton());
@@ -248,7 +248,7 @@ test('a refusal without words says more than the toast does', async () => {
   expect(toast.error).toHaveBeenCalledWith('Failed to create company');
 });
 
-test('what the server finds wrong with a field is shown at the field', async () => {
+test("the server's errors are shown at their fields", async () => {
   open(() => failure(422, 'Validation failed', { details: { adminEmail: 'Please enter a valid email address' } }));
   await fillNew();
   await userEvent.click(submitButton());
@@ -296,7 +296,7 @@ test('a user who can’t be chosen any more is reported at the choice', async ()
   );
 });
 
-test('what was typed survives a reload, for the person who typed it', async () => {
+test('input survives a reload, for the person who typed it', async () => {
   const first = open();
   await fillNew({ name: 'Grace' });
   first.unmount();
@@ -328,7 +328,7 @@ test('a chosen user survives a reload', async () => {
   expect(created()[0]?.body).toEqual({ companyName: 'Northwind', existingUserId: user().id });
 });
 
-test('nothing is kept of a company that was made', async () => {
+test('nothing is stored of a created company', async () => {
   const first = open();
   await fillNew();
   await userEvent.click(submitButton());
@@ -339,7 +339,7 @@ test('nothing is kept of a company that was made', async () => {
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
-test('what was sent before a reload has one effect when it is sent again', async () => {
+test('a form sent before a reload has one effect when it is sent again', async () => {
   const first = open(() => later().promise);
   await fillNew();
   await userEvent.click(submitButton());
@@ -351,7 +351,7 @@ test('what was sent before a reload has one effect when it is sent again', async
   expect(created()[0]?.headers.get('Idempotency-Key')).toBe(first.created()[0]?.headers.get('Idempotency-Key'));
 });
 
-test('signing out forgets what was typed', async () => {
+test('signing out discards the input', async () => {
   const { unmount } = open();
   await fillNew();
   unmount();

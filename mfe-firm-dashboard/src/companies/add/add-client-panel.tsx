@@ -25,7 +25,7 @@ const STEPS: Record<'new' | 'existing', readonly string[]> = {
   ],
 };
 
-/** Explains what the button will do (§2.18). */
+/** Explains the effect of the button (§2.18). */
 function WhatHappensNext({ administrator }: { administrator: 'new' | 'existing' }) {
   return (
     <section aria-labelledby="what-happens-next" className="h-fit rounded-lg bg-brand-soft p-6">
@@ -81,7 +81,7 @@ interface Created {
   message: string;
 }
 
-/** The form, whose entries are kept in the tab until the company is created, and the call that creates it. */
+/** The form, whose entries are stored in the tab until the company is created, and the call that creates it. */
 function useKeptForm() {
   const userId = useSession().user?.id ?? '';
   const [kept] = useState(() => readDraft(userId));

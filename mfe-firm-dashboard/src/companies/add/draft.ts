@@ -38,7 +38,7 @@ export interface AddClientDraft {
   submission: { content: string; key: string } | null;
 }
 
-/** The user's draft in this tab; null if there is none, or the tab stores nothing. */
+/** The user's draft in this tab; null without one, or if the tab stores nothing. */
 export function readDraft(userId: string): AddClientDraft | null {
   try {
     const kept = draft.safeParse(JSON.parse(sessionStorage.getItem(PREFIX + userId) ?? 'null')).data;
@@ -50,7 +50,7 @@ export function readDraft(userId: string): AddClientDraft | null {
   }
 }
 
-/** Keeps a draft until the tab is closed, the company is created, or the user signs out. */
+/** Stores a draft until the tab is closed, the company is created, or the user signs out. */
 export function keepDraft(userId: string, kept: AddClientDraft): void {
   try {
     sessionStorage.setItem(PREFIX + userId, JSON.stringify(kept));

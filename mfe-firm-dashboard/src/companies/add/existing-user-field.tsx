@@ -14,7 +14,10 @@ export function userLabel({ name, email }: Pick<UserRecord, 'name' | 'email'>): 
   return `${name.trim() || email} (${email})`;
 }
 
-/** What a chosen user would lose. `only`: they are their company's only administrator and therefore can't be chosen. */
+/**
+ * The appointment that a chosen user would lose. `only`: they are their company's only administrator and therefore
+ * can't be chosen.
+ */
 export interface Appointment {
   who: string;
   company: string;
@@ -60,7 +63,7 @@ export interface ExistingUserFieldProps {
   onChoose: (user: ChosenUser | null) => void;
 }
 
-/** A searchable choice of an existing user as administrator, with what that user loses by it. */
+/** A searchable choice of an existing user as administrator, with the appointment that the user would lose. */
 export function ExistingUserField({ chosen, onChoose }: ExistingUserFieldProps) {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);

@@ -43,15 +43,15 @@ const afterwards = ({ consultantIds = [] }: ListedCompany, { assign, unassign }:
   ...new Set([...consultantIds.filter((id) => !unassign.includes(id)), ...assign]),
 ];
 
-/** The inverse of what an assignment changes in a company. */
+/** The inverse of an assignment's changes to a company. */
 const backwards = ({ consultantIds = [] }: ListedCompany, { assign, unassign }: Assignment): Assignment => ({
   assign: unassign.filter((id) => consultantIds.includes(id)),
   unassign: assign.filter((id) => !consultantIds.includes(id)),
 });
 
 /**
- * Assigns consultants to companies and unassigns them, each company separately, so that undoing keeps those who were
- * assigned before.
+ * Assigns consultants to companies and unassigns them, each company separately, so that undoing retains earlier
+ * assignments.
  * @param assignments by the company's id
  */
 export function assigning(

@@ -13,7 +13,7 @@ const refusing = (bad: readonly string[], status = 404) =>
     return { changed: named };
   });
 
-test('goes chunk by chunk, and tells how far it has come', async () => {
+test('sends chunk by chunk, and reports its progress', async () => {
   const send = refusing([]);
   const { signal, onProgress } = running();
   const outcome = await changeInChunks([{ ids: ids(250), send }], { signal, onProgress });
@@ -22,13 +22,13 @@ test('goes chunk by chunk, and tells how far it has come', async () => {
   expect(outcome).toMatchObject({ done: ids(250), changed: ids(250), refused: [], left: [], error: null });
 });
 
-test('takes fewer at once where a call can take no more', async () => {
+test('sends smaller chunks where a call takes no more', async () => {
   const send = refusing([]);
   await changeInChunks([{ ids: ids(90), most: 40, send }], running());
   expect(send.mock.calls.map(([named]) => named.length)).toEqual([40, 40, 10]);
 });
 
-test.each([404, 409, 422])('a company that is refused with %i keeps no other from its change', async (status) => {
+test.each([404, 409, 422])("a company that is refused with %i does not stop the others' changes", async (status) => {
   const send = refusing(['7', '130'], status);
   const outcome = await changeInChunks([{ ids: ids(200), send }], running());
   expect(outcome.refused.sort()).toEqual(['130', '7']);
@@ -37,7 +37,7 @@ test.each([404, 409, 422])('a company that is refused with %i keeps no other fro
   expect(send.mock.calls.length).toBeLessThan(35);
 });
 
-test.each([0, 402, 403, 500])('a failure of status %i ends the work, and says what is left', async (status) => {
+test.each([0, 402, 403, 500])('a failure of status %i ends the work, and returns the rest', async (status) => {
   const send = vi.fn(async (named: string[]) => {
     if (named.includes('150')) throw status === 0 ? new ApiError('network') : httpError(status);
     return { changed: named };
@@ -61,7 +61,7 @@ test('is stopped between two calls', async () => {
   expect(outcome.left.flatMap((batch) => batch.ids)).toHaveLength(200);
 });
 
-test('what was so before is done, but not changed', async () => {
+test('companies already in the new state are done, but not changed', async () => {
   const outcome = await changeInChunks([{ ids: ['a', 'b'], send: async () => ({ changed: ['b'] }) }], running());
   expect(outcome).toMatchObject({ done: ['a', 'b'], changed: ['b'] });
 });

@@ -29,8 +29,8 @@ export const countCompanies = (count: number): string =>
   `${count.toLocaleString('en')} ${plural(count, 'company', 'companies')}`;
 
 /**
- * Changes many companies: the lists show it at once, failures are reverted and reported, and the change can be undone
- * for a while.
+ * Changes many companies: the lists show it immediately, failures are reverted and reported, and the change can be
+ * undone for a while.
  */
 export function useBulkChange() {
   const { toast } = useHost();

@@ -52,7 +52,7 @@ test('a view-only user sees the own company, how its SOW is doing, and who is wh
   expect(note.getByText(/nothing you do changes anything/)).toBeInTheDocument();
 });
 
-test('a client’s administrator reads so, in words meant for a client', async () => {
+test('a client’s administrator sees their role, in wording meant for a client', async () => {
   open(
     () => list({ ...ROW, sowStatus: 'none', activeChangeOrderCount: 0 }),
     sessionOf('companyUser', 'grace@northwind.example'),
@@ -64,7 +64,7 @@ test('a client’s administrator reads so, in words meant for a client', async (
   expect(document.body).not.toHaveTextContent(/client compan/i);
 });
 
-test('says that the administrator has not come yet, and nothing where none is known', async () => {
+test('shows that the administrator has not accepted yet, and nothing without a known one', async () => {
   const { unmount } = open(() => list({ ...ROW, invitationStatus: 'pending' }));
   await screen.findByRole('heading', { level: 2, name: 'Northwind Traders' });
   expect(fact('Administrator')).toHaveTextContent('grace@northwind.exampleInvited');
@@ -136,7 +136,7 @@ function openHome(notifications: readonly object[], people: readonly object[], m
 }
 const needs = async () => within(await screen.findByRole('region', { name: 'What needs you' }));
 
-test('begins with what needs the reader: agreements not read yet, and invitations that no one has accepted', async () => {
+test('begins with items that need the reader: unread agreements, and unaccepted invitations', async () => {
   const calls = openHome([AGREEMENT, READ, ACCEPTED], [PERSON, { ...PERSON, id: '6'.repeat(24), status: 'active' }]);
   const first = await needs();
   const links = await first.findAllByRole('link');
@@ -163,14 +163,14 @@ test('has the answer to a change request, until it was read', async () => {
   ]);
 });
 
-test('says that nothing needs a person who only looks on, and asks them for no invitations', async () => {
+test('shows that nothing needs a view-only user, and requests no invitations for them', async () => {
   const calls = openHome([READ], [PERSON], false);
   expect(await (await needs()).findByText(/^Nothing right now\./)).toBeInTheDocument();
   expect(await screen.findByText('Grace Hopper')).toBeInTheDocument();
   expect(calls.some(({ path }) => path.endsWith('/people'))).toBe(false);
 });
 
-test('belongs to no company: says whom to ask', async () => {
+test('belongs to no company: names whom to ask', async () => {
   open(() => list(), sessionOf('user', 'sam@northwind.example', null));
   expect(screen.getByRole('heading', { level: 1, name: 'Your company' })).toBeInTheDocument();
   expect(await screen.findByText('Your account doesn’t belong to a company yet')).toBeInTheDocument();
@@ -186,7 +186,7 @@ test('a failed load can be retried', async () => {
   expect(await screen.findByRole('heading', { level: 2, name: 'Northwind Traders' })).toBeInTheDocument();
 });
 
-test('a read-only account says so without the firm’s business, and logging out works', async () => {
+test('a read-only account is reported without the firm’s business, and logging out works', async () => {
   const session = memorySession(
     sessionGrant({
       user: { ...user, role: 'user', companyId: ROW.id },
@@ -204,7 +204,7 @@ test('a read-only account says so without the firm’s business, and logging out
   expect(host.session.get().status).toBe('signed-out');
 });
 
-test('sees the agreements that were put to them in time, and what happened last', async () => {
+test('sees the shared agreements in time, and the latest events', async () => {
   const session = memorySession(
     sessionGrant({
       user: { ...user, role: 'user', companyId: ROW.id },

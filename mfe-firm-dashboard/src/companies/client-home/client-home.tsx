@@ -13,7 +13,10 @@ const overview = latePart(() =>
   import('../company-pages/overview-screen.tsx').then(({ OverviewPanel }) => OverviewPanel),
 );
 
-/** What a client company's users see instead of the firm's dashboard: their own company, and only what they may do. */
+/**
+ * The home of a client company's users instead of the firm's dashboard: their own company, and only their permitted
+ * actions.
+ */
 export function ClientHome() {
   const firm = useHost().boot.tenant?.firmName || 'your consulting firm';
   return (

@@ -76,13 +76,13 @@ function Administrator({ company }: { company: ListedCompany }) {
   );
 }
 
-/** The name of an administrator; the address until the name is known, or if there is none. */
+/** The name of an administrator; the address until the name is known, or without one. */
 function NameOf({ companyId, email }: { companyId: string; email: string }) {
   const { data } = useCompany(companyId);
   return data?.administrators.find((person) => person.email === email)?.name || email;
 }
 
-/** What the reader may do here, and whom to ask for more. */
+/** The reader's permissions here, and whom to ask for more. */
 function AccessNote({ company, firm }: CompanySheetProps) {
   const viewOnly = useSession().user?.role === 'user';
   const Icon = viewOnly ? Eye : ShieldCheck;

@@ -28,7 +28,8 @@ const waiting = (people: readonly Person[]): string => {
 };
 
 /**
- * What a client's user has to attend to: unread agreements and unaccepted invitations. Shown before everything else.
+ * Items that need a client user's attention: unread agreements and unaccepted invitations. Shown before everything
+ * else.
  */
 export function NeedsYou({ companyId }: { companyId: string }): ReactNode {
   const { abilities, impersonating } = useSession();

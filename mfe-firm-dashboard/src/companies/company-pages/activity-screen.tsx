@@ -3,7 +3,7 @@ import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/com
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { companyKey } from '@scopewright/workplace-kit/company/use-company';
 
-/** What happened in a company. */
+/** Activity in a company. */
 export function ActivityScreen() {
   const company = useOpenCompany();
   const access = useCompanyAccess(company);

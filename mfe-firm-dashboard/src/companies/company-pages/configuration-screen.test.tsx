@@ -68,7 +68,7 @@ function open({
 const progress = () => screen.findByRole('progressbar', { name: 'Implemented' });
 const checkbox = (name: string) => screen.findByRole('checkbox', { name });
 
-test('an item is taken into scope and implemented, which is seen at once', async () => {
+test('an item is taken into scope and implemented, which is shown immediately', async () => {
   const items = [item('Calendars'), item('Response times', { inScope: true })];
   const { calls } = open({
     items,
@@ -96,7 +96,7 @@ test('an item is taken into scope and implemented, which is seen at once', async
   );
 });
 
-test('what is refused goes back, and what someone else has made of it is shown', async () => {
+test("a refused change is reverted, and someone else's change is shown", async () => {
   const theirs = item('Calendars', { phase: 4, inScope: true });
   const items = [item('Calendars')];
   const { toast } = open({
@@ -116,14 +116,14 @@ test('what is refused goes back, and what someone else has made of it is shown',
   expect(screen.getByRole('combobox', { name: 'Phase of Calendars' })).toHaveTextContent('Advanced');
 });
 
-test('a failure takes the change back and says so', async () => {
+test('a failure reverts the change and is reported', async () => {
   const { toast } = open({ change: () => failure(500, 'Internal server error', { code: 'internal' }) });
   await userEvent.click(await checkbox('Calendars: in scope'));
   await waitFor(() => expect(toast.error).toHaveBeenCalledWith('“Calendars” was not changed. Internal server error'));
   expect(await checkbox('Calendars: in scope')).not.toBeChecked();
 });
 
-test('items are found by text and by what they are, and an own one is added and removed', async () => {
+test('items are found by text and by kind, and an own one is added and removed', async () => {
   const items = [
     item('Calendars'),
     item('Fax gateway', { category: 'Integrations', inScope: true, inCatalogue: false }),
@@ -150,7 +150,7 @@ test('items are found by text and by what they are, and an own one is added and 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
-test('what is typed stays when an item is refused', async () => {
+test('input stays when an item is refused', async () => {
   open({ change: () => failure(409, 'The company has this item already', { code: 'conflict' }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Add item' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Add a configuration item' }));
@@ -167,7 +167,7 @@ test('a client looks at it and can change nothing', async () => {
   expect(screen.queryByRole('button', { name: 'Add item' })).not.toBeInTheDocument();
 });
 
-test('an address leads to one item, which stands out and has the focus, until something else is looked for', async () => {
+test('an address leads to one item, which is highlighted and has the focus, until another search', async () => {
   const led = vi.fn();
   Element.prototype.scrollIntoView = led;
   open({ at: `${AT}?item=response%20TIMES`, role: 'user' });
@@ -179,7 +179,7 @@ test('an address leads to one item, which stands out and has the focus, until so
   expect(screen.queryByRole('row', { current: true })).not.toBeInTheDocument();
 });
 
-test('an address that leads to an item which is not there says so, above all the others', async () => {
+test('an address that leads to a missing item is reported, above all the others', async () => {
   open({ at: `${AT}?item=Gone` });
   expect(await screen.findByText('“Gone” was not found')).toBeInTheDocument();
   expect(screen.getByRole('row', { name: /Calendars/ })).toBeInTheDocument();

@@ -65,7 +65,7 @@ const NO_MILESTONES: readonly Milestone[] = [];
 
 type Overviewed = Pick<CompanyDetail, 'id' | 'status'>;
 
-/** A company's state: its agreements over time, what is due next, and what happened last. */
+/** A company's state: its agreements over time, due dates, and latest events. */
 export function OverviewPanel({ company }: { company: Overviewed }) {
   const { data, error, isFetching, refetch } = useOverview(company.id);
   // the agreements are shown without waiting for them
@@ -187,7 +187,7 @@ interface AgreementsProps {
   today: string;
 }
 
-/** The agreements as a chart or an equivalent table. The address says which. */
+/** The agreements as a chart or an equivalent table, as chosen in the address. */
 function Agreements({ agreements, milestones, complete, company, today }: AgreementsProps) {
   const [search, setSearch] = useSearchParams();
   const { ofClient, writeSows } = useCompanyAccess(company);
@@ -400,8 +400,8 @@ function NextDates({
 }
 
 /**
- * How much of what is in scope (projects, workflows, request types, fields, configuration items) is implemented; empty
- * while nothing is in scope.
+ * How much of the scope (projects, workflows, request types, fields, configuration items) is implemented; empty while
+ * nothing is in scope.
  */
 function Implementation({
   configuration: { inScope, implemented },

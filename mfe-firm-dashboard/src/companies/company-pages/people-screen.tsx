@@ -59,7 +59,7 @@ function StateBadge({ person: { status, invitation } }: { person: Person }) {
   );
 }
 
-/** What is known of each person. */
+/** Columns of a person's data. */
 const columnsFor = (ownId: string | undefined): TableColumn<Person>[] => [
   {
     key: 'person',
@@ -104,7 +104,7 @@ function NoPeople({ search, onClear }: { search: string; onClear: () => void }) 
   );
 }
 
-/** The text that people are searched for: in the address too, so that a reload keeps it. */
+/** The text that people are searched for: in the address too, so that it survives a reload. */
 function usePersonSearch() {
   const [params, setParams] = useSearchParams();
   const [typed, setTyped] = useState(params.get('search') ?? '');

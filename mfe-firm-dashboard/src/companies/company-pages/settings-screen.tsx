@@ -48,7 +48,7 @@ const Section = ({ title, description, children }: { title: string; description:
 const nameSchema = z.object({ name: rules.displayName('Company name') });
 type NameValues = z.output<typeof nameSchema>;
 
-/** The name that another user has given the company meanwhile; null for any other failure. */
+/** The name that another user has given the company since; null for any other failure. */
 function nameByNow(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.code !== 'version_conflict') return null;
   const { current } = error;

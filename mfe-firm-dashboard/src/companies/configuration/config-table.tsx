@@ -78,7 +78,7 @@ export function ConfigTable({ companyId, category, items, write, current }: Conf
 function LedTo({ name }: { name: string }) {
   const element = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    // what led here, such as the palette, first returns the focus to where it was before
+    // the opener, such as the palette, first returns the focus to its previous place
     const frame = requestAnimationFrame(() => {
       element.current?.scrollIntoView({ block: 'center' });
       element.current?.focus({ preventScroll: true });
@@ -150,7 +150,7 @@ function Remove({ companyId, item }: Omit<CellProps, 'write'>) {
         open={asking}
         onOpenChange={setAsking}
         title={`Remove ${item.name}?`}
-        description="It is one of the company's own items; it can be added again by hand."
+        description="It belongs to this company; it can be added again by hand."
         confirmLabel="Remove item"
         tone="danger"
         onConfirm={async () => void (await mutateAsync(item.name))}

@@ -15,7 +15,7 @@ const item = (name: string, values: Partial<CompanyConfigItem> = {}): CompanyCon
 const namesOf = (...given: Parameters<typeof byCategory>) =>
   byCategory(...given).map(([category, items]) => [category, items.map(({ name }) => name)]);
 
-test('an address gives back its view, and leaves alone what is not the view’s', () => {
+test('an address restores its view, and preserves parameters that are not the view’s', () => {
   const address = addressOf(new URLSearchParams('tenant=north&search=old'), {
     search: 'sla',
     shown: 'open',
@@ -54,7 +54,7 @@ test('items stand by category, as far as the view lets them through', () => {
   expect(namesOf(items, { search: 'sla', shown: 'own', item: '' })).toEqual([]);
 });
 
-test('the item that an address leads to is there whatever else is filtered away, however its name is written', () => {
+test('the item that an address leads to is there whatever else is filtered out, however its name is written', () => {
   const items = [item('First response'), item('Fax gateway', { category: 'Integrations', inScope: false })];
   const view = { search: 'nothing', shown: 'own', item: ' fax  GATEWAY' } as const;
   expect(itemOf(items, view)?.name).toBe('Fax gateway');

@@ -30,7 +30,7 @@ export const viewOf = (address: URLSearchParams): ConfigView => ({
   item: (address.get('item') ?? '').trim(),
 });
 
-/** An address with this view; other parameters are kept. */
+/** An address with this view; other parameters are preserved. */
 export function addressOf(address: URLSearchParams, { search, shown, item }: ConfigView): URLSearchParams {
   const next = new URLSearchParams(address);
   for (const name of ['search', 'show', 'item']) next.delete(name);

@@ -26,7 +26,7 @@ export function countsOf(items: readonly CompanyConfigItem[]): Listed['counts'] 
 }
 
 /**
- * Changes one item, at once on the screen; a refused change is reverted. Changes of one item are sent one after the
+ * Changes one item, immediately on the screen; a refused change is reverted. Changes of one item are sent one after the
  * other, each based on the result of the previous one. If another user was faster, their values are shown and marked as
  * theirs.
  */

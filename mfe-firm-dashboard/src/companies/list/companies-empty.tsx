@@ -8,7 +8,7 @@ interface CompaniesEmptyProps {
   onAddClient?: (() => void) | undefined;
 }
 
-/** Why the list is empty (§2.18), and what to do about it. */
+/** Why the list is empty (§2.18), and the next step. */
 export function CompaniesEmpty({ view, onClearFilter, onAddClient }: CompaniesEmptyProps) {
   const { search, sowStatus, consultantId, status } = view;
   const clearFilter = (

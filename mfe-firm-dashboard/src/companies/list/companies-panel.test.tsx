@@ -172,14 +172,14 @@ test('shows active SOWs only, and all again', async () => {
   expect(address).toBe('/');
 });
 
-test('says so when no company has an active SOW', async () => {
+test('shows when no company has an active SOW', async () => {
   open(server(some(2)));
   await press('Active SOWs Only');
   expect(await screen.findByText('No companies with active SOWs found')).toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'Client Companies (0 of 2)' })).toBeInTheDocument();
 });
 
-test('says so when there is no company, and leads to the form', async () => {
+test('shows when there is no company, and leads to the form', async () => {
   const addClient = vi.fn();
   open(server([]), { onAddClient: addClient });
   expect(await screen.findByText('No companies assigned yet')).toBeInTheDocument();
@@ -194,7 +194,7 @@ test('people who may not create a company are not led to the form', async () => 
   expect(screen.queryByRole('button', { name: 'Add a client' })).not.toBeInTheDocument();
 });
 
-test('a long list is searched on the server, and what is searched is in the address', async () => {
+test('a long list is searched on the server, and the search is in the address', async () => {
   const { lists } = open(server(some(12)), { path: '/?tenant=acme' });
   fireEvent.change(await screen.findByRole('searchbox', { name: 'Search companies' }), {
     target: { value: 'company 12' },
@@ -209,7 +209,7 @@ test('a long list is searched on the server, and what is searched is in the addr
   expect(screen.getByRole('searchbox')).toHaveValue('');
 });
 
-test('Back takes a search back, whatever was typed, and the field with it', async () => {
+test('Back reverts a search, whatever was typed, and the field with it', async () => {
   open(server(some(12)));
   const field = await screen.findByRole('searchbox');
   fireEvent.change(field, { target: { value: 'company 1' } });
@@ -222,7 +222,7 @@ test('Back takes a search back, whatever was typed, and the field with it', asyn
   expect(field).toHaveValue('');
 });
 
-test('opens what an address asks for', async () => {
+test("opens the address's view", async () => {
   const { lists } = open(
     server(some(70, (n) => ({ sowStatus: 'draft', createdAt: new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString() }))),
     {
@@ -265,7 +265,7 @@ test('no rows of another filter stand under a filter that is still loading or ha
   expect(screen.getByText('Showing 1–1 of 1 company')).toBeInTheDocument();
 });
 
-test('long lists have pages with addresses of their own', async () => {
+test('long lists have pages with their own addresses', async () => {
   const { lists } = open(server(some(120)));
   expect(await screen.findByText('Showing 1–50 of 120 companies')).toBeInTheDocument();
   const pages = screen.getByRole('navigation', { name: 'Pages' });
@@ -297,7 +297,7 @@ test('the rows of the page before stay, marked, while the next one loads', async
   expect(screen.getByRole('table').parentElement).not.toHaveAttribute('aria-busy');
 });
 
-test('a page behind the last one leads to the last one', async () => {
+test('a page after the last one leads to the last one', async () => {
   open(server(some(60)), { path: '/?page=9' });
   expect(await screen.findByText('Showing 51–60 of 60 companies')).toBeInTheDocument();
   expect(address).toBe('/?page=2');
@@ -321,7 +321,7 @@ test('headers sort, the second press the other way round', async () => {
   expect(screen.getByRole('button', { name: 'SOW Status' }).closest('th')).toHaveAttribute('aria-sort', 'ascending');
 });
 
-test('filters by consultant and by SOW status, and names who is assigned', async () => {
+test('filters by consultant and by SOW status, and names assigned consultants', async () => {
   open(
     server(
       some(12, (n) => ({
@@ -349,7 +349,7 @@ test('an address names a consultant whose name comes later', async () => {
   );
 });
 
-test('archives what is selected on several pages, and undoes it', async () => {
+test('archives companies selected on several pages, and undoes it', async () => {
   const { sent } = open(server(some(60)));
   await select('Company 1');
   await userEvent.click(screen.getByRole('link', { name: 'Next' }));
@@ -427,7 +427,7 @@ test('changes everything that a filter lets through, and shows how far it has co
   ]);
 });
 
-test('tells which companies could not be archived, and why, and archives the others', async () => {
+test('reports which companies could not be archived, and why, and archives the others', async () => {
   const companies = some(12);
   const answer = server(companies);
   const gone = companies[2]?.id ?? '';
@@ -506,7 +506,7 @@ test('another filter begins a new selection', async () => {
 test.each<[Role, boolean, string[]]>([
   ['firmAdmin', false, ['Assign consultants', 'Archive', 'Clear selection']],
   ['consultant', false, ['Archive', 'Clear selection']],
-])('%s (read-only: %s) is offered what they may do with a selection', async (role, readOnly, buttons) => {
+])('%s (read-only: %s) is offered the permitted actions on a selection', async (role, readOnly, buttons) => {
   open(server(some(1)), { role, readOnly });
   await select('Company 1');
   const bar = screen.getByRole('region', { name: 'Selected companies' });
@@ -523,7 +523,7 @@ test('a read-only account is offered nothing to change, and may export', async (
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
 });
 
-test('exports what the list holds, in its order', async () => {
+test("exports the list's companies, in its order", async () => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:list');
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
   const saved = vi.fn();
@@ -572,7 +572,7 @@ test('a refused export is reported', async () => {
 const deletedCompanies = () =>
   some(2, (n) => ({ status: 'deleted', deletedAt: new Date(Date.now() - n * 26 * 24 * 60 * 60 * 1000).toISOString() }));
 
-test('a firm’s administrator finds deleted companies, and how long they are kept, and restores one', async () => {
+test('a firm’s administrator finds deleted companies, and when they will be purged, and restores one', async () => {
   const { sent } = open(server(deletedCompanies()), { path: '/?status=deleted' });
   expect(await screen.findByText('30 days left')).toBeInTheDocument();
   expect(screen.getByText('4 days left')).toBeInTheDocument();

@@ -35,7 +35,7 @@ const SEARCH_FROM = 10;
 
 type AskedChange = 'archive' | 'bring back' | 'assign';
 
-/** Goes to the last page if the one of the address is behind it. */
+/** Leads to the last page if the one of the address is after it. */
 function usePageInRange({ page }: CompaniesView, change: ChangeView, found: number | undefined): void {
   const lastPage = found === undefined ? Number.POSITIVE_INFINITY : Math.max(1, Math.ceil(found / PAGE_SIZE));
   useEffect(() => {
@@ -178,7 +178,7 @@ interface ListActionsProps {
   filters: ReturnType<typeof useFilters>;
 }
 
-/** What narrows the list, and its export. */
+/** The list's filters, and its export. */
 function ListActions({ view, onChange, text, onText, total, exportable, filters }: ListActionsProps) {
   const { api, toast } = useHost();
   const { abilities } = useSession();
@@ -209,7 +209,7 @@ interface BulkDialogsProps {
   onApply: (change: BulkChange) => void;
 }
 
-/** What a change of many companies asks before it is applied. */
+/** The dialogs that precede a change of many companies. */
 function BulkDialogs({ asked, companies, onClose, onApply }: BulkDialogsProps) {
   const { api } = useHost();
   const ids = companies.map(({ id }) => id);

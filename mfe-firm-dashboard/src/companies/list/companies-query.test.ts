@@ -24,7 +24,7 @@ test.each([
   ['Beta', ['Alpha', 'Beta', 'Gamma']],
   ['aardvark', ['aardvark', 'Alpha', 'Gamma']],
   ['Omega', ['Alpha', 'Gamma', 'Omega']],
-])('a new company is in its place in the list at once: %s', async (name, names) => {
+])('a new company is in its place in the list immediately: %s', async (name, names) => {
   const queryClient = cachedWith(pageOf(['Alpha', 'Gamma']));
   await addCompanyToLists(queryClient, company({ id: 'new', name }));
   expect(namesIn(queryClient)).toEqual(names);

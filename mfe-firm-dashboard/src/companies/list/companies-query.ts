@@ -76,7 +76,7 @@ export function usePrefetchPage(): (view: CompaniesView) => void {
   return (view) => void queryClient.prefetchQuery(pageOptions(api, queryClient, view));
 }
 
-/** How many companies there are without a filter; fetched only if no cached list says so. */
+/** The number of companies without a filter; fetched only if no cached list contains it. */
 export function useCompanyCount(status: CompanyStatus, wanted: boolean): number | undefined {
   const { api } = useHost();
   return useQuery({

@@ -42,7 +42,7 @@ test('a pending invitation names its address and is sent again once per press', 
   ]);
 });
 
-test('an expired invitation says so', () => {
+test('an expired invitation is marked as expired', () => {
   open({ invitationStatus: 'expired' });
   expect(screen.getByText('Invitation expired')).toBeInTheDocument();
   expect(screen.getByRole('button', RESEND)).toBeEnabled();

@@ -4,7 +4,9 @@ import { Badge, Button } from '@scopewright/ui';
 import type { ListedCompany } from './companies-query.ts';
 import { useResendInvitation } from './use-resend-invitation.ts';
 
-/** Whose acceptance a company waits for, with a button that sends the invitation again; empty once accepted. */
+/**
+ * The person whose acceptance a company waits for, with a button that sends the invitation again; empty once accepted.
+ */
 export function InvitationLine({ company }: { company: ListedCompany }) {
   const { abilities } = useSession();
   const resend = useResendInvitation();

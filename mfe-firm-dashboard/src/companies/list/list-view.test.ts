@@ -35,16 +35,16 @@ test.each([
   expect(viewOf(new URLSearchParams(address), true)).toEqual(PLAIN_VIEW);
 });
 
-test('who may not bring deleted companies back is not shown them', () => {
+test('a user who may not restore deleted companies is not shown them', () => {
   expect(viewOf(new URLSearchParams('status=deleted'), false).status).toBe('active');
 });
 
-test('what others have in the address stays', () => {
+test('other parameters in the address stay', () => {
   const address = addressOf(new URLSearchParams('tenant=acme&tab=add-client&page=3&sow=draft'), view({ search: 'x' }));
   expect(address.toString()).toBe('tenant=acme&tab=add-client&search=x');
 });
 
-test('a filter is what leaves companies out; page and order are none', () => {
+test("a filter hides companies; page and order don't", () => {
   expect(isFiltered(view({ page: 2, sort: 'created', status: 'archived' }))).toBe(false);
   for (const changes of [{ search: 'x' }, { sowStatus: 'draft' as const }, { consultantId: CONSULTANT }])
     expect(isFiltered(view(changes))).toBe(true);
@@ -52,7 +52,7 @@ test('a filter is what leaves companies out; page and order are none', () => {
   expect(contentOf(view({ status: 'archived' }))).not.toBe(contentOf(view()));
 });
 
-test('the server is asked for what the view names', () => {
+test("the server receives the view's parameters", () => {
   expect(queryOf(view({ search: 'x', sowStatus: 'none', sort: 'created', descending: true }))).toEqual({
     search: 'x',
     sowStatus: 'none',

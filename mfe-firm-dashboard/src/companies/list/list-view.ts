@@ -60,7 +60,7 @@ export function viewOf(address: URLSearchParams, mayRestore: boolean): Companies
   };
 }
 
-/** An address with this view: values equal to the plain view's are omitted, other parameters are kept. */
+/** An address with this view: values equal to the plain view's are omitted, other parameters are preserved. */
 export function addressOf(
   address: URLSearchParams,
   { search, sowStatus, consultantId, status, sort, descending, page }: CompaniesView,

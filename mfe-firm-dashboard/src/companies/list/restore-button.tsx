@@ -5,7 +5,7 @@ import { Button } from '@scopewright/ui';
 import { COMPANIES } from '@scopewright/workplace-kit/company/use-company';
 import { keepLists, type ListedCompany, patchLists } from './companies-query.ts';
 
-/** Restores a deleted company. It leaves the list at once, and returns to it when the server refuses. */
+/** Restores a deleted company. It leaves the list immediately, and returns to it when the server refuses. */
 export function RestoreButton({ company }: { company: ListedCompany }) {
   const { api, toast } = useHost();
   const queryClient = useQueryClient();

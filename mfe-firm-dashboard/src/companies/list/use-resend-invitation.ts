@@ -12,7 +12,7 @@ export function useResendInvitation() {
       api.call('resendInvitation', { body: invitation }),
     onSuccess: (_, { email }) => toast.success(`Invitation sent to ${email}`),
     onError: (error) => toast.error(errorText(error, { other: 'Failed to send the invitation' })),
-    // it may have been accepted meanwhile, which the list then shows
+    // it may have been accepted since, which the list then shows
     onSettled: () => queryClient.invalidateQueries({ queryKey: COMPANIES }),
   });
 }

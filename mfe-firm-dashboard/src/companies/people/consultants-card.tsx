@@ -160,7 +160,8 @@ function ChooseConsultants({ company, onDone }: { company: CompanyDetail; onDone
 }
 
 /**
- * Sets the consultants of a company. The page shows them at once, and the previous ones again if the server refuses.
+ * Sets the consultants of a company. The page shows them immediately, and the previous ones again if the server
+ * refuses.
  */
 function useAssign(company: CompanyDetail) {
   const { api, toast } = useHost();

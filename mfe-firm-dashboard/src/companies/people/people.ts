@@ -45,8 +45,8 @@ export function usePeople(companyId: string, search: string) {
 const FAILURES = { network: 'Network error. Please check your connection and try again.' };
 
 /**
- * A change of a person in a company. The lists show it at once; if the server refuses, they are reverted and a toast
- * says why.
+ * A change of a person in a company. The lists show it immediately; if the server refuses, they are reverted and a
+ * toast shows the reason.
  * @param change the person's new state; null if removed
  */
 function usePersonChange<Asked extends { person: Person }>(

@@ -109,7 +109,7 @@ const palette = () => screen.findByRole('dialog', { name: 'Command palette' });
 const press = (keys: string) => userEvent.keyboard(keys);
 
 test.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])(
-  '%s opens the palette, which does what is chosen',
+  '%s opens the palette, which runs the chosen command',
   async (keys) => {
     open();
     await press(keys);
@@ -125,7 +125,7 @@ test.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])(
 test.each([
   ['the page', () => document.body],
   ['a field of the page', () => screen.getByLabelText('Name')],
-])('what is typed before the palette is there is kept for it, with the focus in %s', async (_name, target) => {
+])('input before the palette opens is passed to it, with the focus in %s', async (_name, target) => {
   open();
   const at = target();
   fireEvent.keyDown(at, { key: 'k', ctrlKey: true });
@@ -165,7 +165,7 @@ test('companies are found by name, and opened', async () => {
   expect(searches().map(({ query }) => query.get('search'))).toEqual(['northw']);
 });
 
-test('who has no list of companies searches none', async () => {
+test('a user without a list of companies searches none', async () => {
   const { searches } = open({ user: { ...sessionGrant().user, role: 'companyUser' }, abilities: ['company:list'] });
   await press('{Control>}k{/Control}');
   await userEvent.type(within(await palette()).getByRole('combobox'), 'nothing of that');
@@ -220,7 +220,7 @@ test.each([
   await waitFor(() => expect(address().textContent).toBe(to));
 });
 
-test('a command with choices asks which, in the palette or by its key; Backspace goes back only where it came from', async () => {
+test('a command with choices asks which, in the palette or by its key; Backspace returns only to where it came from', async () => {
   open();
   await press('p');
   const asked = within(await palette());
@@ -241,7 +241,7 @@ const recentItem = (userId: string, firmId = testHost().boot.tenant?.firmId) => 
 const ME = sessionGrant().user.id;
 const entry = (n: number) => ({ to: `/companies/${n}`, title: `Company ${n}`, section: 'Client company' });
 
-test('what was opened lately comes first while nothing is typed, but for the page that is open', async () => {
+test('recent pages come first before any input, except the open one', async () => {
   localStorage.setItem(
     recentItem(ME),
     JSON.stringify([{ ...entry(0), to: '/settings' }, ...[1, 2, 3, 4, 5, 6].map(entry)]),
@@ -261,7 +261,7 @@ test('what was opened lately comes first while nothing is typed, but for the pag
 test.each([
   ['of another person', recentItem('f'.repeat(24))],
   ['of another firm', recentItem(ME, 'f'.repeat(24))],
-])('what was opened lately %s is not offered', async (_, name) => {
+])('recent pages %s are not offered', async (_, name) => {
   localStorage.setItem(name, JSON.stringify([entry(1)]));
   open();
   await press('{Control>}k{/Control}');
@@ -292,7 +292,7 @@ test('a configuration item is found with its area, and opened', async () => {
   );
 });
 
-test('what a client types is sought in their own company', async () => {
+test("a client's input is searched in their own company", async () => {
   const { scopeSearches } = open(
     { user: { ...sessionGrant().user, role: 'user', companyId: NORTHWIND.id }, abilities: ['scope:read'] },
     '/',
@@ -318,7 +318,7 @@ test('the theme is changed from the palette', async () => {
   expect(theme.set).toHaveBeenCalledWith('dark');
 });
 
-test('shortcuts go to pages and do what the page offers, but not while someone types', async () => {
+test("shortcuts lead to pages and run the page's actions, but not while someone types", async () => {
   open({ abilities: [...sessionGrant().abilities, 'scope:read'] });
   await press('a');
   expect(approve).toHaveBeenCalledTimes(1);
@@ -339,7 +339,7 @@ test('shortcuts go to pages and do what the page offers, but not while someone t
   expect(screen.getByLabelText('Search companies')).toHaveFocus();
 });
 
-test('? shows the shortcuts of the page, each for who may use it', async () => {
+test('? shows the shortcuts of the page that the user may use', async () => {
   open({ abilities: ['company:list'] });
   await press('?');
   const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));

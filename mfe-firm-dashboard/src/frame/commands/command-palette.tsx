@@ -23,7 +23,7 @@ import { type ReactNode, useRef, useState } from 'react';
 export interface CommandDialogProps {
   /** The available commands when it was opened. */
   commands: readonly Command[];
-  /** What was typed while it was opening. */
+  /** Input while it was opening. */
   typed: string;
   /** The command whose choices are shown; null for all commands. */
   within: Command | null;
@@ -57,12 +57,12 @@ function sectionsOf(commands: readonly Command[]): [string, Command[]][] {
   return [...sections].filter(([, entries]) => entries.length > 0);
 }
 
-/** From this score on a command matches what is typed; letters that only occur in the same order score less. */
+/** From this score on a command matches the input; letters that only occur in the same order score less. */
 const FITTING_SCORE = 0.1;
 
 /**
- * The commands that match what is typed, the best first. The library's own order isn't used, because it doesn't sort
- * its groups.
+ * The commands that match the input, the best first. The library's own order isn't used, because it doesn't sort its
+ * groups.
  */
 function fitting(commands: readonly Command[], typed: string): Command[] {
   const scored = commands.map((command) => ({
@@ -94,8 +94,8 @@ function useFoundCompanies(typed: string) {
 const FOUND_ITEMS = 8;
 
 /**
- * Items and configuration items of the open company (or the client's own) that match what is typed. A field opens in
- * the open project, or in any.
+ * Items and configuration items of the open company (or the client's own) that match the input. A field opens in the
+ * open project, or in any.
  */
 function useFoundItems(typed: string, known: readonly Command[]): { entries: Command[]; searching: boolean } {
   const { user, abilities } = useSession();
@@ -135,7 +135,7 @@ function useFoundItems(typed: string, known: readonly Command[]): { entries: Com
 /** Maximum number of work items found in the open company. */
 const FOUND_WORK_ITEMS = 5;
 
-/** Work items of the open company that match what is typed; for the firm's people. */
+/** Work items of the open company that match the input; for the firm's people. */
 function useFoundWorkItems(typed: string, known: readonly Command[]): { entries: Command[]; searching: boolean } {
   const { abilities } = useSession();
   const { pathname } = useLocation();
@@ -152,7 +152,7 @@ function useFoundWorkItems(typed: string, known: readonly Command[]): { entries:
   return { entries, searching: isFetching };
 }
 
-/** What was opened recently, except the current page. */
+/** Recently opened pages, except the current one. */
 function useRecentCommands(): Command[] {
   const owner = useRecentOwner();
   const { pathname } = useLocation();

@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react';
 export interface TypeAhead {
   /** Starts capturing keys. */
   begin: () => void;
-  /** Stops capturing and returns what was typed; null if it was cancelled by Escape. */
+  /** Stops capturing and returns the input; null if it was cancelled by Escape. */
   end: () => string | null;
 }
 
 /**
- * Captures what is typed between opening something and its getting the focus. Users who keep typing lose no letter, and
- * none of them triggers a shortcut or goes to the field that still has the focus.
+ * Captures the input between opening something and its getting the focus. Users who keep typing lose no letter, and
+ * none of them triggers a shortcut or is typed into the field that still has the focus.
  */
 export function useTypeAhead(): TypeAhead {
   const typed = useRef<string | null>(null);

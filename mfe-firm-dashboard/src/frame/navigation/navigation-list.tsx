@@ -34,7 +34,7 @@ export function NavigationList({ collapsed = false, onGo }: NavigationListProps)
 function CompanyEntries({ companyId, collapsed, onGo }: NavigationListProps & { companyId: string }) {
   const { ofCompany } = useNavigation();
   const { data, error } = useCompany(companyId);
-  // shown while the company still loads: added later, its entries would push down what is below them
+  // shown while the company still loads: added later, its entries would push down everything below them
   if (data ? data.status === 'deleted' : error) return null;
   return (
     <section aria-label={data?.name ?? 'Client company'} className="mt-4 grid gap-1 border-border border-t pt-4">

@@ -47,7 +47,7 @@ test('reminds of the email, and has the link sent again', async () => {
   ]);
 });
 
-test('says why the link could not be sent, and tries again', async () => {
+test('shows why the link could not be sent, and tries again', async () => {
   let refused = true;
   open(() => (refused ? failure(429, 'Too many requests. Please try again later.') : { sent: true }));
   await userEvent.click(again());
@@ -69,12 +69,12 @@ test('can be sent away for the session, by this person only', async () => {
   expect(screen.getByText(REMINDER)).toBeInTheDocument();
 });
 
-test('says nothing to someone who has confirmed', () => {
+test('shows nothing to someone who has confirmed', () => {
   open(undefined, { emailConfirmed: true });
   expect(screen.queryByText(REMINDER)).not.toBeInTheDocument();
 });
 
-test('goes once the address was confirmed in another tab and this one is looked at', async () => {
+test('disappears once the address was confirmed in another tab and this one is looked at', async () => {
   const { host } = open();
   const grant = sessionGrant();
   vi.spyOn(host.session, 'refresh').mockImplementation(async () => {

@@ -32,7 +32,7 @@ beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()));
 
 const OtherProblems = () => <p>Problems of another remote</p>;
 
-/** A screen of the workplace, and the store of a company whose server answers changes as the test says. */
+/** A screen of the workplace, and the store of a company whose server answers changes as set by the test. */
 async function open(answer: () => unknown) {
   const { api, calls } = answeringApi(({ path }) => {
     if (path.endsWith('/changes')) return answer();
@@ -76,7 +76,7 @@ test('on every screen it is asked before the tab is closed while something is no
   expect(asksBeforeLeaving()).toBe(false);
 });
 
-test('what is refused is shown with its value on every screen, and given up alone', async () => {
+test('a refused value is shown on every screen, and discarded alone', async () => {
   const { store, set } = await open(() => failure(422, 'Validation failed', { code: 'validation_failed' }));
   set(['description'], 'A text that is too long');
   const notice = within(await screen.findByRole('region', { name: 'Changes that are not saved' }));
@@ -112,24 +112,21 @@ test.each([
     (sent: object) => ({ workItem: sent }),
     workItem(1),
   ],
-] as const)(
-  'what an earlier page has left %s is sent on whatever screen is open',
-  async (_, owner, base, sent, item) => {
-    const grant = sessionGrant({
-      abilities: abilitiesFor(CONSULTANT),
-    });
-    const { user } = grant;
-    const left = openEditStorage(`${user.id}/${owner}`, 'earlier', { locks: undefined });
-    const waiting = [[setChange(item, ['phase'], 3)]];
-    left.write(item.id, { base, sent: null, waiting, contested: [], refused: [], inherited: [] });
-    await expect.poll(() => ownersWithEdits(user.id)).toEqual([owner]);
-    const { api, calls } = answeringApi(({ path }) =>
-      path.endsWith('/changes') ? sent({ ...item, phase: 3, version: 2 }) : item,
-    );
-    renderWithHost(<EditNotices />, { api, session: memorySession(grant) });
-    await waitFor(() => expect(calls.filter(({ path }) => path.endsWith('/changes'))).toHaveLength(1));
-  },
-);
+] as const)('unsent edits of an earlier page %s are sent on any open screen', async (_, owner, base, sent, item) => {
+  const grant = sessionGrant({
+    abilities: abilitiesFor(CONSULTANT),
+  });
+  const { user } = grant;
+  const left = openEditStorage(`${user.id}/${owner}`, 'earlier', { locks: undefined });
+  const waiting = [[setChange(item, ['phase'], 3)]];
+  left.write(item.id, { base, sent: null, waiting, contested: [], refused: [], inherited: [] });
+  await expect.poll(() => ownersWithEdits(user.id)).toEqual([owner]);
+  const { api, calls } = answeringApi(({ path }) =>
+    path.endsWith('/changes') ? sent({ ...item, phase: 3, version: 2 }) : item,
+  );
+  renderWithHost(<EditNotices />, { api, session: memorySession(grant) });
+  await waitFor(() => expect(calls.filter(({ path }) => path.endsWith('/changes'))).toHaveLength(1));
+});
 
 const CLAUSES = `clauses-${COMPANY_ID}-${'5'.repeat(24)}`;
 

@@ -7,8 +7,8 @@ import { UnsavedEdits } from '@scopewright/workplace-kit/unsaved/unsaved-edits';
 import { useEffect } from 'react';
 
 /**
- * Everywhere in the workplace: shows what couldn't be saved, asks before the tab is closed with it, and sends edits
- * left by earlier pages.
+ * Everywhere in the workplace: shows unsaved edits, asks before the tab is closed with them, and sends edits of earlier
+ * pages.
  */
 export function EditNotices() {
   const edits = useHostEdits();
@@ -25,7 +25,7 @@ const takeOverHere =
   async (edits) =>
     (await import('../../left-edits.ts')).openLeftEdits(host, edits);
 
-/** Has the edits that earlier pages left behind taken over, once the page is idle. */
+/** Saves the unsent edits of earlier pages, once the page is idle. */
 function useTakenOver(): void {
   const host = useHost();
   const { user, abilities, impersonating } = useSession();

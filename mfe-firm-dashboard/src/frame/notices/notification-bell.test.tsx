@@ -62,13 +62,13 @@ function open({
 }
 const bell = () => screen.findByRole('button', { name: /^Notifications/ });
 
-test('says how much is unread, and asks for no list before it is opened', async () => {
+test('shows how much is unread, and requests no list before it is opened', async () => {
   const { calls } = open();
   expect(await screen.findByRole('button', { name: 'Notifications, 2 unread' })).toHaveTextContent('2');
   expect(calls.map(({ path }) => path)).toEqual(['notifications/unread']);
 });
 
-test('from a hundred on it says 99+', async () => {
+test('from a hundred on it shows 99+', async () => {
   open({ unread: 100 });
   expect(await screen.findByRole('button', { name: 'Notifications, 99+ unread' })).toBeInTheDocument();
 });
@@ -79,7 +79,7 @@ test('someone without notifications has no bell', () => {
   expect(calls).toEqual([]);
 });
 
-test('lists what there is with the way to it, and what is followed is read', async () => {
+test('lists notifications with their links, and marks a followed one as read', async () => {
   const { sent } = open();
   await userEvent.click(await bell());
   const dialog = await screen.findByRole('dialog', { name: 'Notifications' });
@@ -108,7 +108,7 @@ test('names the first of several companies and counts the others, with the way t
   expect(link).toHaveAttribute('href', '/companies');
 });
 
-test('who views the product as someone follows them, and marks none as read', async () => {
+test('a person who views the product as someone follows them, and marks none as read', async () => {
   const { sent } = open({ impersonated: true });
   await userEvent.click(await bell());
   const link = await screen.findByRole('link', { name: /You were assigned to Contoso/ });
@@ -118,7 +118,7 @@ test('who views the product as someone follows them, and marks none as read', as
   expect(sent()).toEqual([]);
 });
 
-test('all are marked at once, and are as they were when that is refused', async () => {
+test('all are marked together, and are reverted when that is refused', async () => {
   let refused = true;
   const { sent, toast } = open({
     answer: ({ method }) => (method === 'POST' && refused ? failure(500, 'Not now') : undefined),
@@ -134,7 +134,7 @@ test('all are marked at once, and are as they were when that is refused', async 
   expect(sent().at(-1)).toEqual(['notifications/read', { until: PUT.at }]);
 });
 
-test('says that there is nothing, and that it could not be had, with a way to try again', async () => {
+test('shows that there are none, and that they could not be loaded, with a way to try again', async () => {
   let failing = true;
   open({
     items: [],

@@ -6,8 +6,8 @@ import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import type { ReactNode } from 'react';
 
 /**
- * Says that nothing can be changed. The firm's users see why, and a link to the plans if they may choose one; a
- * client's users only see that it is so. `more` is shown beside it.
+ * Shows that nothing can be changed. The firm's users see why, and a link to the plans if they may choose one; a
+ * client's users see only the fact. `more` is shown beside it.
  */
 export function ReadOnlyBanner({ more = null }: { more?: ReactNode }) {
   const { boot } = useHost();

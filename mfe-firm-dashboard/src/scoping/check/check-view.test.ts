@@ -67,7 +67,7 @@ test.each<[string, CheckView]>([
   expect(kept.toString()).toBe(['tenant=acme', ...(address ? [address] : [])].join('&'));
 });
 
-test('what an address names wrongly is as if it did not name it', () => {
+test('invalid parameters in an address are ignored', () => {
   expect(checkViewOf(new URLSearchParams('show=x&severity=fatal&project=1&built=magic'))).toEqual(PLAIN_CHECK);
 });
 
@@ -126,7 +126,7 @@ test.each<[Partial<CheckView>, unknown]>([
   ],
   [{ show: 'work', by: 'hand' }, [['Fields of the company', 'f']]],
   [{ projectId: id('9') }, []],
-])('%j shows what fits', (view, shown) => {
+])('%j shows matches', (view, shown) => {
   expect(names(shownOf(byProject(CHECK), { ...PLAIN_CHECK, ...view }))).toEqual(shown);
 });
 

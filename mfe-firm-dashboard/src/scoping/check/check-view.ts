@@ -31,7 +31,7 @@ export function checkViewOf(address: URLSearchParams): CheckView {
   };
 }
 
-/** An address with this view; other parameters are kept. */
+/** An address with this view; other parameters are preserved. */
 export function addressOfCheck(
   address: URLSearchParams,
   { show, severity, projectId, by }: CheckView,

@@ -22,7 +22,7 @@ interface CheckedProjectProps {
   /** A project to open fields in. */
   anyProjectId: string | undefined;
   show: CheckView['show'];
-  /** Null for users who may only view. */
+  /** Null for view-only users. */
   fixing: Fixing | null;
 }
 

@@ -44,7 +44,7 @@ const wayBack = (changed: ScopeItem, changes: readonly ScopeChange[]): ScopeChan
       change.kind === 'set' ? [setChange(change.path, jsonAt(changed, change.path), change.from)] : [],
     );
 
-/** Whether the item has been changed or deleted meanwhile. */
+/** Whether the item has been changed or deleted since. */
 const isOvertaken = (error: unknown): boolean =>
   error instanceof ApiError && error.kind === 'http' && [404, 409].includes(error.status);
 
@@ -60,7 +60,7 @@ interface Result {
   text: string;
 }
 
-/** What became of the fixes of findings. */
+/** Describes the results of fixing findings. */
 function resultOf(found: readonly Fixable[], fixed: readonly Fixed[], failure: unknown): Result {
   const [first] = found;
   const one = found.length === 1 && first ? first : null;
@@ -140,8 +140,8 @@ function useUndoOfFixes(companyId: string, change: ChangeItem) {
 }
 
 /**
- * Fixes findings that have exactly one right answer: they disappear at once, everything is checked again, and the fixes
- * can be undone.
+ * Fixes findings that have exactly one right answer: they disappear immediately, everything is checked again, and the
+ * fixes can be undone.
  */
 export function useFixing(companyId: string): Fixing {
   const { api, toast } = useHost();
@@ -150,7 +150,7 @@ export function useFixing(companyId: string): Fixing {
   const change = useChangeItem(companyId);
   const { undo, remember } = useUndoOfFixes(companyId, change);
 
-  /** Null if the finding has no fix, or its item has changed meanwhile. */
+  /** Null if the finding has no fix, or its item has changed since. */
   async function fixOne({ item, finding }: Fixable): Promise<Fixed | null> {
     const changes = finding.fix ? await changesOf(api, item, finding.fix) : null;
     if (!finding.fix || changes === null) return null;

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps the focus in a list whose buttons remove their own rows: once a pressed button is gone, the focus moves to the
- * button now in its position, or else to the list.
+ * Keeps the focus in a list whose buttons remove their own rows: once a pressed button is removed, the focus moves to
+ * the button now in its position, or else to the list.
  * @param selector finds the buttons
  * @returns props to spread over the list's element
  */
@@ -20,7 +20,7 @@ export function useFocusKept(selector: string) {
     if (pressed.current === null || pressed.current.button.isConnected) return;
     const { at } = pressed.current;
     pressed.current = null;
-    // the user may have moved the focus meanwhile
+    // the user may have moved the focus since
     if (document.activeElement !== document.body) return;
     const left = buttons();
     (left[Math.min(at, left.length - 1)] ?? list.current)?.focus();

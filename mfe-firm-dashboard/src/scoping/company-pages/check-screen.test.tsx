@@ -120,7 +120,7 @@ test('findings stand with their project and item, with the way to their place, a
   ]);
 });
 
-test('filters and what is shown are part of the address', async () => {
+test('filters and the choice of findings are part of the address', async () => {
   open({ at: `${AT}?severity=error` });
   expect(await screen.findByText('It has no start.')).toBeInTheDocument();
   expect(screen.queryByText('Two names are nearly the same.')).not.toBeInTheDocument();
@@ -136,7 +136,7 @@ test('filters and what is shown are part of the address', async () => {
   expect(screen.getByRole('link', { name: 'set for the whole firm' })).toHaveAttribute('href', '/settings/estimates');
 });
 
-test('what has one right answer is fixed by a press, and gone at once', async () => {
+test('a finding with one right answer is fixed by a press, and disappears immediately', async () => {
   let current = CHECK;
   const { calls, toast } = open({
     check: () => current,
@@ -163,7 +163,7 @@ const sentOf = (calls: readonly SeenCall[]) =>
 const undoOf = (toast: { success: ReturnType<typeof vi.fn> }) =>
   (toast.success.mock.lastCall?.[1] as { run: () => void } | undefined)?.run();
 
-test.each(['the message', 'the keyboard'])('what was fixed is undone by %s, and checked again', async (by) => {
+test.each(['the message', 'the keyboard'])('a fix is undone by %s, and checked again', async (by) => {
   const { calls, toast } = open({ change: () => ({ item: FIXED }) });
   await userEvent.click(await screen.findByRole('button', { name: /^Rename it/ }));
   await waitFor(() => expect(toast.success).toHaveBeenCalled());
@@ -178,7 +178,7 @@ test.each(['the message', 'the keyboard'])('what was fixed is undone by %s, and 
   expect(sentOf(calls)).toHaveLength(2);
 });
 
-test('what has been changed since is not undone, and what got no answer can be tried again as the same operation', async () => {
+test('items changed since are not undone, and unanswered ones can be retried as the same operation', async () => {
   const answers: unknown[] = [
     { item: FIXED },
     failure(503, 'Not now', { code: 'unavailable' }),
@@ -233,7 +233,7 @@ describe('many findings', () => {
     expect(places).toEqual(['s1', 's2', 's3', 's3', 's2', 's1']);
   });
 
-  test('are fixed one after the other by keyboard alone, the focus going on to the next, and after the last to what is left', async () => {
+  test('are fixed one after the other by keyboard alone, the focus moving to the next, and after the last to the rest of the list', async () => {
     let left = findings;
     const change = ({ body }: SeenCall) => {
       const { changes } = body as { changes: { path: string[] }[] };
@@ -251,7 +251,7 @@ describe('many findings', () => {
     expect(document.body).not.toHaveFocus();
   });
 
-  test('of which some have changed meanwhile are fixed as far as they go, and that much is undone', async () => {
+  test('of which some have changed since are fixed as far as possible, and only the fixed ones are undone', async () => {
     const answers: unknown[] = [
       { item: FIXED },
       failure(409, 'Changed', { code: 'version_conflict' }),
@@ -268,7 +268,7 @@ describe('many findings', () => {
   });
 });
 
-test('what someone else has changed meanwhile is said, and checked again', async () => {
+test('concurrent changes by someone else are reported, and checked again', async () => {
   const { calls, toast } = open({ change: () => failure(409, 'Changed', { code: 'version_conflict' }) });
   await userEvent.click(await screen.findByRole('button', { name: /^Rename it/ }));
   await waitFor(() =>
@@ -297,7 +297,7 @@ test('a client sees how it is built, and neither findings nor hours', async () =
 test.each<[string, ScopeCheck, string]>([
   ['no item', { items: [], findings: [], hours: 0 }, 'Nothing to check yet'],
   ['no finding', { ...CHECK, findings: [] }, 'Nothing found'],
-])('with %s it says so', async (_, check, title) => {
+])('with %s it reports that', async (_, check, title) => {
   open({ check: () => check });
   expect(await screen.findByText(title)).toBeInTheDocument();
 });

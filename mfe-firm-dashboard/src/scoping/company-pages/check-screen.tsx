@@ -100,7 +100,7 @@ export function CheckScreen() {
   );
 }
 
-/** What is shown of the check, as the address says. */
+/** The view of the check, as set in the address. */
 function useCheckView(companyId: string, ofClient: boolean) {
   const [address, setAddress] = useSearchParams();
   // findings are the firm's work in progress: clients see how the scope is built
@@ -196,7 +196,7 @@ function Checked({ check, count, onMore }: CheckedProps) {
 
 interface WhatToShowProps {
   show: CheckView['show'];
-  /** Number of findings; null for clients, who see none. */
+  /** Number of findings; null for clients, who see no findings. */
   found: number | null;
   work: number;
   linkTo: (changes: Partial<CheckView>) => string;
@@ -226,7 +226,7 @@ function WhatToShow({ show, found, work, linkTo }: WhatToShowProps) {
   );
 }
 
-/** Where the hours of work by hand are set, for those who may set them. */
+/** The link to the hours of work by hand, for people who may set them. */
 function SettingOfHours() {
   const { abilities } = useSession();
   if (!can(abilities, 'firm:settings')) return null;

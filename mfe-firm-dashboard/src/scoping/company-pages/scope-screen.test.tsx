@@ -83,7 +83,7 @@ test.each([
   expect(await screen.findByText(words)).toHaveAttribute('role', 'status');
 });
 
-test('columns sort, in the address; a project is in a column of its own', async () => {
+test('columns sort, in the address; a project is in a separate column', async () => {
   const { calls } = open();
   await box('Alpha');
   expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
@@ -115,7 +115,7 @@ test('phase, state and owner are changed in their cells, and the change is undon
   await waitFor(() => expect(sent().at(-1)).toEqual({ itemIds: [ITEMS[0]?.id], set: { phase: 2 } }));
 });
 
-test('an item is blocked in its cell only with what it waits for, which an undo brings back', async () => {
+test('an item is blocked in its cell only with a reason, which an undo restores', async () => {
   const { sent, toast } = open();
   await box('Alpha');
   await userEvent.click(row('Alpha').getByRole('combobox', { name: 'State of Alpha' }));
@@ -155,7 +155,7 @@ test('rows are selected by X, in ranges by Shift with a click or the arrows, and
   await waitFor(() => expect(sent()).toEqual([{ itemIds: ITEMS.slice(1).map(({ id }) => id), set: { phase: 4 } }]));
 });
 
-test('saving a view says why it is not offered', async () => {
+test('saving a view shows why it is not offered', async () => {
   open();
   await box('Alpha');
   await userEvent.click(screen.getByRole('button', { name: 'Views' }));
@@ -164,7 +164,7 @@ test('saving a view says why it is not offered', async () => {
   expect(entry).toHaveAccessibleDescription(/^Filter or sort the items first/);
 });
 
-test('on a phone the items are cards, and filters come behind a button', async () => {
+test('on a phone the items are cards, and filters open by a button', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
   const { sent } = open({ path: `${AT}?phase=1&state=draft` });
   const cards = within(await screen.findByRole('list', { name: 'Items of the company' }));

@@ -38,7 +38,7 @@ const CELLS = ['w-24', 'w-16'];
 /** The part of a change that a row shows. */
 const headOf = ({ blockedReason: _, ...head }: BulkSet) => head;
 
-/** Names of what rows refer to: the people who may own items, and projects. */
+/** Names for rows' references: the people who may own items, and projects. */
 function useRowNames(company: ReturnType<typeof useOpenCompany>, write: boolean) {
   const { data: staff } = useConsultants({ wanted: write });
   const projects = (useProjects({ companyId: company.id, search: '' }).data?.pages ?? []).flatMap(({ items }) => items);
@@ -73,7 +73,7 @@ export function ScopeScreen() {
   const [blocking, setBlocking] = useState<ScopeItemRow | null>(null);
   const stored = listed.data?.pages.flatMap((page) => page.rows) ?? [];
   const giving = new Set(pending?.rows.map(({ id }) => id));
-  // pending changes are shown at once; an unchanged row keeps its object
+  // pending changes are shown immediately; an unchanged row keeps its object
   const rows = pending ? stored.map((row) => (giving.has(row.id) ? { ...row, ...headOf(pending.set) } : row)) : stored;
   const total = listed.data?.pages.at(-1)?.total ?? rows.length;
   const { chosen, choose, chooseAll, clear } = useRowChoice(rows);
@@ -160,7 +160,7 @@ interface ListedItemsProps {
   children: ReactNode;
 }
 
-/** The rows, or what is shown instead: that they are loading, that they failed to, or that there are none. */
+/** The rows, or their placeholder: loading, failed, or empty. */
 function ListedItems({ listed, shown, total, onShowAll, children }: ListedItemsProps) {
   if (!listed.data) {
     return listed.error ? (

@@ -53,7 +53,7 @@ function open(
   return { searches: () => calls.filter(({ path }) => path.endsWith('/scope-search')) };
 }
 
-test('what holds the words is listed with its kind, its project and the place of the words, and opens there', async () => {
+test('items that contain the words are listed with their kind, their project and the place of the words, and open there', async () => {
   const fieldId = 'f'.repeat(24);
   const field = hit({
     id: fieldId,
@@ -122,7 +122,7 @@ test('configuration items stand among the others with their area and whether the
   expect(screen.getByRole('combobox', { name: 'Kind' })).toHaveTextContent('Configuration items');
 });
 
-test('the search is that of the address, and finding nothing is said', async () => {
+test('the search is that of the address, and an empty result is reported', async () => {
   const { searches } = open(`${AT}?q=nowhere&kind=field`, () => ({ items: [], more: false }));
   expect(await screen.findByText('No results for “nowhere”')).toBeInTheDocument();
   expect(screen.getByRole('searchbox', { name: 'Search the scope' })).toHaveValue('nowhere');

@@ -150,7 +150,7 @@ function Results({ q, kind }: { q: string; kind: ScopeHitKind | null }) {
   );
 }
 
-/** Work items that contain the words; nothing while there are none. */
+/** Work items that contain the words; nothing without any. */
 function Work({ q }: { q: string }) {
   const company = useOpenCompany();
   const { abilities } = useSession();

@@ -85,7 +85,7 @@ test('options are added by Enter and by pasting lines, and moved by the keyboard
   expect(options(saved)).toEqual(['Medium', 'One', 'Two', 'Low', 'High']);
 });
 
-test('before an option of a field that is used is deleted, it is said where, and it can be retired instead', async () => {
+test('before an option of a used field is deleted, its uses are shown, and it can be retired instead', async () => {
   const user = userEvent.setup();
   const rule = { ...USE, path: ['content', 'rules', 'rule-1'], says: 'Show “Loss” when “Impact” is “High”.' };
   const move = {
@@ -112,7 +112,7 @@ test('before an option of a field that is used is deleted, it is said where, and
   expect(screen.getByRole('region', { name: 'Default' })).toHaveTextContent('“Low” cannot be chosen here');
 });
 
-test('an option that is the default, or whose uses could not be found out, is asked about as well; one that nothing names says so', async () => {
+test('an option that is the default, or whose uses could not be found, needs confirmation as well; an unused one is described as unused', async () => {
   const user = userEvent.setup();
   const ask = async (name: string) => {
     await user.click(screen.getByRole('button', { name: `Actions for ${name}` }));
@@ -134,7 +134,7 @@ test('an option that is the default, or whose uses could not be found out, is as
   expect(await screen.findByText('Where it is named could not be found out.')).toBeInTheDocument();
 });
 
-test('another type leaves out what it does not know', async () => {
+test('another type omits unsupported settings', async () => {
   const user = userEvent.setup();
   const saved = open();
   await pick(screen.getByRole('combobox', { name: 'Type' }), 'Number');

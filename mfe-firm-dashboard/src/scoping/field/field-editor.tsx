@@ -117,8 +117,8 @@ export function FieldEditor({ item, change, readOnly, openItem, similar, uses, f
 }
 
 /**
- * Changes the type and removes what only the old one supports: validations and a default of another kind. Options stay,
- * in case the change is reverted.
+ * Changes the type and removes settings that only the old one supports: validations and a default of another kind.
+ * Options stay, in case the change is reverted.
  */
 function changesToType(item: ScopeItemOf<'field'>, type: FieldType) {
   const { answer, validations } = FIELD_TYPE_FACTS[type];

@@ -78,7 +78,7 @@ export function optionEdits(
   };
 }
 
-/** Options of the first level in order, each followed by its sub-options; then those whose parent is gone. */
+/** Options of the first level in order, each followed by its sub-options; then those whose parent was deleted. */
 function inLevels(options: ScopeItemOf<'field'>['content']['options']): Listed[] {
   const ordered = inOrder(options).map(([id, option]): Listed => ({ id, option }));
   const first = ordered.filter(({ option }) => option.parentId === null);

@@ -56,7 +56,7 @@ export interface OptionsEditorProps {
   findOptionUses: (optionId: string) => Promise<readonly ScopeUse[]>;
 }
 
-/** What an option is added from that is named afterwards. */
+/** An unnamed line, from which an option is added that is named afterwards. */
 const NEW: readonly OptionLine[] = [{ name: '', below: false }];
 
 /** Handles an option that is dropped on another one. */
@@ -78,7 +78,7 @@ function useOptionDrops(onDrop: (id: string, target: string, edge: 'top' | 'bott
   );
 }
 
-/** The options of a field: named, ordered, retired and deleted; many at once by pasting lines. */
+/** The options of a field: named, ordered, retired and deleted; many together by pasting lines. */
 export function OptionsEditor({ item, change, readOnly, levels, unused, findOptionUses }: OptionsEditorProps) {
   const [shown, setShown] = useState(SHOWN);
   const [adding, setAdding] = useState(false);

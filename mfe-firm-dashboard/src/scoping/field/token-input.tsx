@@ -10,8 +10,8 @@ export interface TokenInputProps
 }
 
 /**
- * A list of words: Enter, a comma or leaving the field adds what was typed; Backspace in the empty field removes the
- * last one.
+ * A list of words: Enter, a comma or leaving the field adds the input; Backspace in the empty field removes the last
+ * one.
  */
 export function TokenInput({ label, tokens, onChange, disabled, ...rest }: TokenInputProps) {
   const [typed, setTyped] = useState('');

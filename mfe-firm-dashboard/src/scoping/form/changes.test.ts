@@ -50,7 +50,7 @@ function applied(before: Item, changes: readonly ScopeChange[]): Item {
 }
 const standing = ({ content }: Item) => outlineOf(content).map(({ placementIds }) => placementIds.join(''));
 
-test('fields that are placed come one behind the other where they are put', () => {
+test('added fields come one after the other at the chosen place', () => {
   const { ids, changes } = placeFields(['x'.repeat(24), 'y'.repeat(24)], { sectionId: 'first', after: 'a' });
   const [x, y] = ids;
   expect(outlineOf(applied(item, changes).content)[0]?.placementIds).toEqual(['a', x, y, 'b', 'c']);
@@ -74,7 +74,7 @@ test('a new section comes last, and moving is taken back as any other edit', () 
   expect(standing(applied(applied(item, move), inverseOfChanges(item, move)))).toEqual(standing(item));
 });
 
-test('with a field go its conditions, its place among targets and what test cases expect of it', () => {
+test("removing a field removes its conditions, its place among targets and test cases' expectations of it", () => {
   const removal = removalOf(item, { placementIds: ['b'] });
   const { rules, tests, placements } = applied(item, removal.changes).content;
   expect(removal).toMatchObject({ changedRuleIds: ['asks'], lostRuleIds: ['about'], changedTestIds: ['example'] });
@@ -88,7 +88,7 @@ test('with a field go its conditions, its place among targets and what test case
   expect(Object.keys(placements)).toEqual(['a', 'c', 'd']);
 });
 
-test('a section goes with all that is in it, and undo brings back the whole form', () => {
+test('removing a section removes everything in it, and undo restores the whole form', () => {
   const { changes } = removalOf(item, { sectionIds: ['second'] });
   const after = applied(item, changes);
   expect(standing(after)).toEqual(['abc']);

@@ -49,7 +49,7 @@ interface PageProps {
   props: Partial<FormEditorProps>;
 }
 
-/** The editor with an item that applies every change at once, as the workspace does. */
+/** The editor with an item that applies every change immediately, as the workspace does. */
 function Page({ saved, known, props }: PageProps) {
   const [item, setItem] = useState(saved.item);
   const [library, setLibrary] = useState(() => new Map(known.map((one) => [one.id, one])));
@@ -102,7 +102,7 @@ function row(name: string): HTMLElement {
   return found;
 }
 
-test('the keyboard goes through the form, chooses rows and moves them, and says where they stand', async () => {
+test('the keyboard moves through the form, selects rows and moves them, and announces their places', async () => {
   const user = userEvent.setup();
   const { labels } = open();
   await user.click(row('Summary'));
@@ -156,7 +156,7 @@ test('fields of the company and new ones come where the form is chosen', async (
   expect(Object.keys(item().content.placements)).toHaveLength(6);
 });
 
-test('what is removed is asked for where rules refer to it', async () => {
+test('removal needs confirmation where rules refer to the removed thing', async () => {
   const user = userEvent.setup();
   const { item } = open(WITH_RULE);
   await user.click(row('Manager'));
@@ -170,7 +170,7 @@ test('what is removed is asked for where rules refer to it', async () => {
   expect(item().content.rules).toEqual({});
 });
 
-test('several fields are required at once, and one has a label of its own', async () => {
+test('several fields are made required together, and one has its own label', async () => {
   const user = userEvent.setup();
   const { item } = open();
   await user.click(row('Summary'));
@@ -212,7 +212,7 @@ test('a rule is built by choosing, and one that would run in circles is named an
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('the preview shows what the rules show, says why something is hidden, and an example of it is kept and watched', async () => {
+test('the preview shows fields as the rules do, states why something is hidden, and saves and watches an example', async () => {
   const user = userEvent.setup();
   const { item } = open(WITH_RULE);
   await user.click(screen.getByRole('button', { name: 'Preview' }));
@@ -241,7 +241,7 @@ test('the preview shows what the rules show, says why something is hidden, and a
   expect(screen.getByText('Passes')).toBeInTheDocument();
 });
 
-test('a new field fails no test case, and what does come out otherwise is accepted for all of them by one press', async () => {
+test('a new field fails no test case, and different results are accepted for all of them by one press', async () => {
   const user = userEvent.setup();
   const tests = Object.fromEntries(
     ['Low', 'High'].map((impact, at) => [
@@ -289,7 +289,7 @@ test('who only looks can open everything and change nothing', async () => {
   expect(screen.queryByRole('button', { name: /rule/ })).not.toBeInTheDocument();
 });
 
-test('a client sees the form as requesters do first, and then what it is made of; a link still leads to its place', async () => {
+test('a client first sees the form as requesters do, and then its parts; a link still leads to its place', async () => {
   const user = userEvent.setup();
   open(WITH_RULE, { readOnly: true, ofClient: true });
   const preview = screen.getByRole('form', { name: 'Preview of the portal' });
@@ -334,7 +334,7 @@ test('an edit of one of 300 fields renders at most three rows again', () => {
   expect(rows().slice(150, 153)).toEqual(['field-149', 'field-151', 'field-150']);
 });
 
-test('copied fields are pasted as text, and what does not come along is said first', async () => {
+test('copied fields are pasted as text, and omitted parts are listed first', async () => {
   const user = userEvent.setup();
   // pasted text needs ids in the server's format
   const [loss, manager] = ['a'.repeat(24), 'b'.repeat(24)];

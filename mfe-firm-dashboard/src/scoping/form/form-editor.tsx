@@ -22,7 +22,7 @@ import { type FormTab, tabOfPlace } from './views.ts';
 
 /**
  * The editor of a request type: its form, the rules of the form, test cases and settings, with the portal's preview at
- * the side; for clients the preview is what they see first.
+ * the side; clients see the preview first.
  */
 export function FormEditor(props: FormEditorProps) {
   return <Announcer>{(said) => <Editor {...props} said={said} />}</Announcer>;
@@ -67,7 +67,7 @@ function useOpenPart({ item, change, place, ofClient = false }: FormEditorProps,
   return { tab, setTab, openRule, setOpenRule, addRuleFor };
 }
 
-/** The answers in the preview, and the dialog that keeps them as a test case. */
+/** The answers in the preview, and the dialog that saves them as a test case. */
 function useAnswers({ item, change }: FormEditorProps, fields: FormFields) {
   const announce = useAnnounce();
   const [answers, setAnswers] = useState<Answers>({});

@@ -9,6 +9,6 @@ function formFieldOf(item: FieldItem): FormField {
   return field;
 }
 
-/** The fields as a form's rules take them; an unchanged one keeps its object. */
+/** The fields in the shape of a form's rules; an unchanged one keeps its object. */
 export const formFieldsOf = (fields: Fields): ReadonlyMap<string, FormField> =>
   new Map([...fields].map(([id, item]) => [id, formFieldOf(item)]));

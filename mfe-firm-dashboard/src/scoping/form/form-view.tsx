@@ -29,7 +29,7 @@ export interface FormViewProps extends FormEditorProps {
   onPreviewing: (previewing: boolean) => void;
 }
 
-/** What the column or sheet beside the form shows. */
+/** Contents of the column or sheet beside the form. */
 interface Side {
   /** Id of the open panel; null where a sheet is closed. */
   shown: string | null;
@@ -80,7 +80,7 @@ function useRemoving(
   };
 }
 
-/** What can be done with a row, from its menu or the keyboard. */
+/** Actions on a row, from its menu or the keyboard. */
 function useRowActions(
   props: FormViewProps,
   side: Side,
@@ -115,7 +115,7 @@ interface Adding {
   onNewField: (type: FieldType, place: Place) => void;
 }
 
-/** What can be added to the form, and the settings of the selection. */
+/** Things to add to the form, and the settings of the selection. */
 function panelsOf(props: FormViewProps, actions: RowActions, { placed, onNewField }: Adding): SidePanel[] {
   const { item, change, fields, findings, readOnly, openItem, builder } = props;
   const settings = {
@@ -143,7 +143,7 @@ function panelsOf(props: FormViewProps, actions: RowActions, { placed, onNewFiel
   return [add, settings];
 }
 
-/** The form builder: the form itself, what can be added to it, and the settings of the selection. */
+/** The form builder: the form itself, its palette, and the settings of the selection. */
 export function FormView(props: FormViewProps) {
   const { item, change, fields, findings, readOnly, createField, room, said, builder, preview } = props;
   const { outline, selection } = builder;

@@ -17,7 +17,7 @@ test('sections and their placements come in the order of their keys', () => {
   expect(placementsInOrder(outline)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('a placement whose section is gone is in the first one', () => {
+test('a placement whose section was removed is in the first one', () => {
   const { first: _gone, ...sections } = form.sections;
   expect(outlineOf({ ...form, sections }).map(({ placementIds }) => placementIds)).toEqual([['a', 'b', 'c', 'd'], []]);
 });
@@ -33,7 +33,7 @@ test.each([
   expect(placeOneStep(outline, new Set([id]), direction)).toEqual(place);
 });
 
-test('several move together: by what is before the first of them, or behind the last', () => {
+test('several move together: by the place before the first of them, or after the last', () => {
   expect(placeOneStep(outline, new Set(['b', 'c']), 'up')).toEqual({ sectionId: 'first', after: null });
   expect(placeOneStep(outline, new Set(['b', 'c']), 'down')).toEqual({ sectionId: 'second', after: 'd' });
 });

@@ -8,7 +8,7 @@ export interface OutlineSection {
   placementIds: string[];
 }
 
-/** A form's sections and their placements, in order. A placement whose section is gone is in the first one. */
+/** A form's sections and their placements, in order. A placement whose section was removed is in the first one. */
 export function outlineOf({
   sections,
   placements,
@@ -30,7 +30,7 @@ export interface Place {
   after: string | null;
 }
 
-/** The place one step up or down for placements that move together; undefined if there is none. */
+/** The place one step up or down for placements that move together; undefined at the end. */
 export function placeOneStep(
   outline: readonly OutlineSection[],
   ids: ReadonlySet<string>,

@@ -83,7 +83,7 @@ export function TestsView({ item, change, readOnly, formFields, results, onOpen 
   );
 }
 
-/** What counts until the test case was tried. */
+/** The assumed result until the test case was tried. */
 const PASSED: TestResult = { passed: true, mismatches: [] };
 
 interface TestCaseProps extends Omit<TestsViewProps, 'results'> {
@@ -94,7 +94,7 @@ interface TestCaseProps extends Omit<TestsViewProps, 'results'> {
   onAccept: () => void;
 }
 
-/** A test case with its result, and what can be done with it. */
+/** A test case with its result, and its actions. */
 function TestCase({ id, test, item, change, readOnly, formFields, result, onOpen, onAccept }: TestCaseProps) {
   const { passed, mismatches } = result ?? PASSED;
   return (

@@ -27,7 +27,7 @@ export interface FormBuilder {
   move: (ids: ReadonlySet<string>, place: Place) => void;
   moveSection: (id: string, after: string | null) => void;
   step: (id: string, direction: 'up' | 'down') => void;
-  /** Selects a section or placement, expands what contains it, and scrolls to it. */
+  /** Selects a section or placement, expands its containers, and scrolls to it. */
   showPlace: (id: string) => void;
   /** Handles keys that move the selection or select everything; returns whether the key was handled. */
   moveKey: (event: KeyboardEvent) => boolean;
@@ -146,7 +146,7 @@ function placeToAdd(outline: readonly OutlineSection[], { current }: Selection):
   return { sectionId: section.id, after: chosen ?? null };
 }
 
-/** Where something will be added, in words. */
+/** Describes where something will be added. */
 export function whereOf({ placeToAdd: place, nameOf }: Pick<FormBuilder, 'placeToAdd' | 'nameOf'>): string {
   if (!place) return 'The form needs a section first.';
   return place.after === null

@@ -27,7 +27,7 @@ const FORMATS: readonly { value: Format; label: string }[] = [
 ];
 const NOTHING: Site = { statuses: [], fields: [] };
 
-/** What was read about a site so far: several files are combined. */
+/** Data read about a site so far: several files are combined. */
 interface ReadSite {
   site: Site;
   lines: string[];
@@ -50,7 +50,7 @@ function withText({ site, lines }: ReadSite, text: string, name: string): ReadSi
   };
 }
 
-/** What was read about the site, and the export for it. */
+/** Data read about the site, and the export for it. */
 function useSiteExport(item: ScopeItem) {
   const { api } = useHost();
   const [format, setFormat] = useState<Format>(item.kind === 'requestType' ? 'form' : 'rest');

@@ -37,7 +37,7 @@ interface Given {
   categories: Record<string, StatusCategory>;
 }
 
-/** Sends what was given; a dry run only says what was understood. */
+/** Sends the input; a dry run only reports how it was understood. */
 function useSending(what: ImportDialogProps['what']): (given: Given, dryRun: boolean) => Promise<ImportResult> {
   const { companyId, project } = useWorkspace();
   const { api } = useHost();
@@ -52,7 +52,7 @@ function useSending(what: ImportDialogProps['what']): (given: Given, dryRun: boo
   };
 }
 
-/** What the dialog was given, the preview of what was understood, and the import. */
+/** The dialog's input, the preview of its result, and the import. */
 function useImport({ what, onClose }: ImportDialogProps) {
   const { companyId, openItem } = useWorkspace();
   const { store } = useScope();
@@ -126,7 +126,7 @@ function useImport({ what, onClose }: ImportDialogProps) {
   };
 }
 
-/** Imports a workflow or a form that was exported from the platform, with a preview of what was understood. */
+/** Imports a workflow or a form that was exported from the platform, with a preview of the result. */
 export function ImportDialog(props: ImportDialogProps) {
   const { what, onClose } = props;
   const { text, format, name, categories, fileName, asked, report, look, read, ...given } = useImport(props);
@@ -139,7 +139,7 @@ export function ImportDialog(props: ImportDialogProps) {
         title={what === 'form' ? 'Import a form' : 'Import a workflow'}
         description={
           what === 'form'
-            ? 'The JSON of a form as the platform exports it. Its questions become fields of the company; fields that are equal to them are used again.'
+            ? 'The JSON of a form as the platform exports it. Questions become company fields; matching fields are reused.'
             : 'A workflow as the platform exports it. What the export does not say is asked, never guessed.'
         }
       >

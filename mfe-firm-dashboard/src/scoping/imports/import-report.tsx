@@ -6,7 +6,7 @@ interface ImportReportProps {
   label?: string;
 }
 
-/** What was understood of a file, what was omitted, and the check's findings about it. */
+/** The understood and the omitted parts of a file, and the check's findings about it. */
 export function ImportReport({
   report: { understood, leftOut, findings },
   label = 'What was read',

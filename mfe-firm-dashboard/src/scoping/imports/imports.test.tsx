@@ -62,7 +62,7 @@ async function openImport(entry: string, answer: (call: SeenCall) => unknown) {
   return { dialog, calls };
 }
 
-test('the question for a category goes away once it is answered, and what the check says follows', async () => {
+test("the question for a category disappears once it is answered, and the check's findings follow", async () => {
   const question = {
     rule: 'workflow.status-category',
     severity: 'error' as const,
@@ -88,7 +88,7 @@ test('the question for a category goes away once it is answered, and what the ch
   ).toEqual([true, true]);
 });
 
-test('what is wrong with a file is said once', async () => {
+test('errors in a file are shown once', async () => {
   const message = 'This looks like a workflow in XML, not like a form. Use “Import a workflow”.';
   const { dialog } = await openImport('Import a form', () =>
     failure(422, message, { code: 'validation_failed', details: { text: message } }),
@@ -97,7 +97,7 @@ test('what is wrong with a file is said once', async () => {
   expect(await dialog.findByText(message)).toBeInTheDocument();
 });
 
-test('a workflow is written for a site whose statuses and fields are given, and all that it does not carry is listed', async () => {
+test('a workflow is written for a site whose statuses and fields are given, and all omitted parts are listed', async () => {
   const leftOut = ['One.', 'Two.', 'Three.', 'Four.'];
   const { api, calls } = answeringApi(() => ({ fileName: 'fulfillment.json', text: '{}', leftOut }));
   renderWithHost(<ExportDialog item={workflow()} onClose={vi.fn()} />, { api });

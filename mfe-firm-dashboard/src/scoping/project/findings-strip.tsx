@@ -12,7 +12,7 @@ import { WorkspaceFinding } from './workspace-finding.tsx';
 /** The place whose findings are requested; empty: those of the whole item. */
 type Place = readonly string[];
 
-/** The number of findings by severity, as icons with numbers; hidden from screen readers, which get them in words. */
+/** The number of findings by severity, as icons with numbers; hidden from screen readers, which get a text. */
 export function FindingNumbers({ counts, inWords = false }: { counts: FindingCounts; inWords?: boolean }) {
   if (counts.all === 0)
     return (

@@ -73,7 +73,7 @@ const usesOf = (error: unknown): Use[] => {
 /** Until when something deleted now can be restored. */
 const restorableUntil = (): string => dayInWords(new Date(Date.now() + DELETED_ITEM_KEPT_DAYS * DAY_MS).toISOString());
 
-/** Exports an item, and says what the platform won't support. */
+/** Exports an item, and lists parts that the platform won't support. */
 function useExport({ id, name }: ScopeItem): (format: ExportFormat) => void {
   const { api, toast } = useHost();
   return (format) => {

@@ -20,7 +20,7 @@ export interface WorkspaceValue {
   findings: readonly ItemFinding[];
   /** Findings about scope and agreements that are of no item. */
   agreementFindings: readonly CheckFinding[];
-  /** What change orders that are not accepted yet change. */
+  /** Changes in change orders that are not accepted yet. */
   notYetSold: UnsoldParts;
   place: WorkspacePlace;
   /** The item in the middle. */

@@ -154,7 +154,7 @@ function useVisited({ projectId, project, rows, openId }: Opened): void {
   );
 }
 
-/** The panes of a project. On a narrow screen the address says which one is shown. */
+/** The panes of a project. On a narrow screen one is shown, as set in the address. */
 export function Workspace({ projectId, place }: { projectId: string; place: WorkspacePlace }) {
   const company = useOpenCompany();
   const { companyId, store } = useScope();

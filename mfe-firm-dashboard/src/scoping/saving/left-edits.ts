@@ -4,8 +4,8 @@ import type { QueryClient } from '@scopewright/remote-contract/query';
 import { scopeStoreOf } from './scope-store.ts';
 
 /**
- * Opens the stores of companies for which a user has left edits in this browser, so that the edits are sent, or asked
- * about, on any screen.
+ * Opens the stores of companies with a user's unsent edits in this browser, so that the edits are sent, or asked about,
+ * on any screen.
  */
 export function openLeft(host: HostApi, queryClient: QueryClient, userId: string, companyIds: readonly string[]): void {
   if (host.session.get().user?.id !== userId) return;

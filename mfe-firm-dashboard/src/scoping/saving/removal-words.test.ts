@@ -24,7 +24,7 @@ test.each<[string, ScopeChange[], string | null]>([
   ],
   ['Label of Impact', [gone('content', 'placements', 'p1', 'label')], null],
   ['Add a status', [{ kind: 'set', path: ['content', 'statuses', 's9'], to: { name: 'New' } }], null],
-])('“%s” says what went', (label, changes, words) => {
+])('“%s” names removed parts', (label, changes, words) => {
   const parts = removedParts(changes);
   expect(parts.length === 0 ? null : removalInWords(label, parts)).toBe(words);
 });

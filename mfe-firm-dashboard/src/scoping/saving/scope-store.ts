@@ -36,6 +36,6 @@ const scopeItems = ({ api, queryClient }: HostApi, companyId: string): EditedKin
 export const scopeStoreOf = (host: HostApi, queryClient: QueryClient, companyId: string): ScopeStore =>
   sharedStore(host, queryClient, companyId, () => scopeItems(host, companyId));
 
-/** The store of a company that is open on this page; null if there is none. */
+/** The store of a company that is open on this page; null without one. */
 export const openScopeStore = (host: HostApi, queryClient: QueryClient, companyId: string): ScopeStore | null =>
   openStore<ScopeItem>(host, queryClient, companyId);

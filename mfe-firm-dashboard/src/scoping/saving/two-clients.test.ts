@@ -99,7 +99,7 @@ function valueFor(path: readonly string[], value: number, item: ScopeItem): Scop
   return jsonAt(item, path.slice(0, -1)) === undefined ? null : setChange(item, path, `Part ${value}`);
 }
 
-test('whatever two clients do and whenever the line breaks, saved means stored, and both end with what the server has', async () => {
+test("whatever two clients do and whenever the line breaks, saved means stored, and both end with the server's state", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { minLength: 1, maxLength: 40 }), async (events) => {
       const item = workflow({ id: 'f'.repeat(24) });

@@ -34,7 +34,7 @@ function Probe({ seen }: { seen: ScopeStore[] }) {
   ) : null;
 }
 
-test('what one person has not saved is never sent as another who signs in, nor shown to them', async () => {
+test("one person's unsaved edits are never sent as another who signs in, nor shown to them", async () => {
   const { api, calls } = answeringApi((call) =>
     call.path.endsWith('/changes') ? failure(503, 'Out of order', { code: 'unavailable' }) : FLOW,
   );

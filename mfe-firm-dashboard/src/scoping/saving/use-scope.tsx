@@ -16,7 +16,7 @@ import {
 import { removalInWords, removedParts } from './removal-words.ts';
 import { type ScopeStore, scopeStoreOf } from './scope-store.ts';
 
-/** What gets the focus in a part: its menu, or else its first control. */
+/** The element of a part that gets the focus: its menu, or else its first control. */
 const CONTROLS = ['[aria-haspopup="menu"]', 'button:not(:disabled), input, textarea, select, [href]'];
 
 /**
@@ -87,18 +87,18 @@ export function useScope(): ScopeContextValue {
 /** An open item with the user's edits applied. */
 export interface OpenItem {
   item: ScopeItem;
-  /** Applies changes at once and saves them; the label names them for undo. */
+  /** Applies changes immediately and saves them; the label names them for undo. */
   change: (changes: readonly ScopeChange[], label: string) => void;
 }
 
-/** The state of loading an item: present, loading, gone, or failed. */
+/** The state of loading an item: present, loading, deleted, or failed. */
 export type ItemAnswer =
   | { kind: 'open'; open: OpenItem }
   | { kind: 'loading' }
   | { kind: 'gone' }
   | { kind: 'failed'; error: unknown; refetch: () => unknown };
 
-/** An open item with the user's edits, even if another user has deleted it meanwhile. */
+/** An open item with the user's edits, even if another user has deleted it since. */
 export function useOpenItem(itemId: string): OpenItem | null {
   const { store } = useScope();
   const item = useSnapshot(store, itemId)?.item;
@@ -114,7 +114,7 @@ export function useOpenItem(itemId: string): OpenItem | null {
 const isOf = (item: ScopeItem, companyId: string, projectId: string): boolean =>
   item.companyId === companyId && (item.kind === 'project' ? item.id : (item.projectId ?? projectId)) === projectId;
 
-/** An item of a project, or its loading state; one of another project counts as gone. */
+/** An item of a project, or its loading state; one of another project counts as deleted. */
 export function useItemAnswer(itemId: string, projectId: string): ItemAnswer {
   const { companyId, store } = useScope();
   const { data, error, refetch } = useFetchedItem(companyId, itemId);
@@ -137,14 +137,14 @@ export function useScopeItem(itemId: string): OpenItem {
   return open;
 }
 
-/** The open items with the user's edits, for what is computed from several of them. */
+/** The open items with the user's edits, for values that are computed from several of them. */
 export function useOpenItems(): ReadonlyMap<string, ScopeItem> {
   const { store } = useScope();
   return useSyncExternalStore(store.subscribe, store.items);
 }
 
 /**
- * Applies changes to an open item. If they remove parts of it, a toast says which and offers an undo, and the focus
+ * Applies changes to an open item. If they remove parts of it, a toast names them and offers an undo, and the focus
  * stays nearby.
  */
 export function useChange(): (itemId: string, changes: readonly ScopeChange[], label: string) => void {

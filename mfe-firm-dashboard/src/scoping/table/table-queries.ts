@@ -29,7 +29,7 @@ export function useTableRows(companyId: string, view: TableView) {
   });
 }
 
-/** Values to set in many items at once. */
+/** Values to set in many items together. */
 export interface BulkSet {
   phase?: number;
   readyState?: (typeof READY_STATES)[number];

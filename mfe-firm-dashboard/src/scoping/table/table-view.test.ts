@@ -13,7 +13,7 @@ import {
 
 const ID = 'ab'.repeat(12);
 
-test('the address holds the view and nothing wrong; what is not the view’s stays', () => {
+test('the address contains the view and nothing wrong; other parameters stay', () => {
   const address = new URLSearchParams(
     `search=lap&kind=requestType&project=${ID}&phase=2&state=ready&owner=none&implemented=false&sort=updated&tenant=acme`,
   );

@@ -53,7 +53,7 @@ export function tableViewOf(address: URLSearchParams): TableView {
   };
 }
 
-/** An address with this view; other parameters are kept. */
+/** An address with this view; other parameters are preserved. */
 export function addressOfView(address: URLSearchParams, view: TableView): URLSearchParams {
   const next = new URLSearchParams(address);
   for (const name of NAMES) next.delete(name);

@@ -99,7 +99,7 @@ export function TemplateDialog({ companyId, projectId, onClose }: TemplateDialog
   );
 }
 
-/** What will be added to the project, and what conflicts. */
+/** The additions to the project, and conflicts. */
 function Plan({ plan: { items, conflicts } }: { plan: InsertionResult }) {
   return (
     <section aria-labelledby="plan" className="grid gap-3">

@@ -3,7 +3,7 @@ import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
 import { applyChanges } from '@scopewright/domain/scoping/changes';
 import { editServer, refusal } from '@scopewright/editing/testing/edit-server';
 
-/** What the schema refuses in an item. */
+/** Refuses an item that the schema refuses. */
 function requireValid(item: ScopeItem): void {
   if (item.name.trim() === '')
     throw refusal(422, 'validation_failed', MESSAGES.validation, { details: { name: 'Must not be empty' } });
@@ -16,7 +16,7 @@ const keyOf = (item: ScopeItem): string | null =>
 
 /**
  * A server that stores items of a scope by the rules and with all refusals of the real one.
- * @param refuses what else can't be stored
+ * @param refuses further refusals
  */
 export const scopeServer = (
   items: readonly ScopeItem[],

@@ -26,7 +26,7 @@ const heading = (id: string, label: string, children: Branch[]): Branch => ({
   children,
 });
 
-/** The rows as the tree shows them: an item whose portal group is gone has none. */
+/** The rows as the tree shows them: an item whose portal group was deleted has none. */
 export function inKnownGroups(project: ScopeItemOf<'project'>, rows: readonly ScopeItemRow[]): readonly ScopeItemRow[] {
   const isGone = ({ portalGroupId }: ScopeItemRow) =>
     Boolean(portalGroupId) && !Object.hasOwn(project.content.portalGroups, portalGroupId ?? '');

@@ -45,7 +45,7 @@ test('the tree has the project, its workflows, request types by portal group, an
   ]);
 });
 
-test('what is in a portal group that is gone is shown and moves with what is in none', () => {
+test('items of a deleted portal group are shown and move with those in none', () => {
   const lost = inGroup('Lost', 'a4', 'group-gone');
   const rows = inKnownGroups(PROJECT, [...ROWS, lost]);
   expect(labels([...ROWS, lost]).slice(9, 12)).toEqual(['  Without a portal group', '    Other', '    Lost']);
@@ -65,7 +65,7 @@ test('what is in a portal group that is gone is shown and moves with what is in 
   expect(inKnownGroups(PROJECT, ROWS)).toBe(ROWS);
 });
 
-test('a search shows what fits with its headings, whatever is folded', () => {
+test('a search shows matches with their headings, whatever is folded', () => {
   const nodes = treeNodes(PROJECT, ROWS, new Set(['group:requestTypes']), 'phone');
   expect(nodes.map(({ label }) => label)).toEqual(['Request types', 'Hardware', 'Phone']);
 });
@@ -80,7 +80,7 @@ test('letters lead to the next line that begins with them, around the end', () =
 
 describe('moving', () => {
   const afterMove = (move: ReturnType<typeof moveByOne>) => (move ? labels(moved(ROWS, move)).slice(4, 11) : null);
-  test('by one stays within the group, and goes on into the next one at its end', () => {
+  test('by one stays within the group, and continues into the next one at its end', () => {
     expect(afterMove(moveByOne(ROWS, shown(), LAPTOP, 1))).toEqual([
       '  Hardware',
       '    Phone',
@@ -111,7 +111,7 @@ describe('moving', () => {
     expect(moveByOne(ROWS, shown(), LAPTOP, -1)).toBeNull();
   });
 
-  test('onto a line goes before or behind it, onto a heading into its group', () => {
+  test('onto a line moves before or after it, onto a heading into its group', () => {
     const nodeOf = (label: string, level: number) => {
       const found = shown().find((node) => node.label === label && node.level === level);
       if (!found) throw new Error(label);

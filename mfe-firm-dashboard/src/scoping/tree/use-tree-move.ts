@@ -30,7 +30,7 @@ export function useMoves(projectId: string): readonly TreeMove[] {
   return useSyncExternalStore(subscribe, pending);
 }
 
-/** Moves an item at once; if the server refuses, only this move is reverted. */
+/** Moves an item immediately; if the server refuses, only this move is reverted. */
 export function useTreeMove(): (move: TreeMove, name: string) => void {
   const { companyId, project, rows } = useWorkspace();
   const { store } = useScope();

@@ -33,7 +33,7 @@ function nameOf(item: ScopeItem, path: readonly string[]): string | null {
   return typeof name === 'string' && name !== '' ? `“${name}”` : null;
 }
 
-/** The place of a change in words: "status “In review”, category". */
+/** Describes the place of a change: "status “In review”, category". */
 export function placeInWords(item: ScopeItem, path: readonly string[]): string {
   const words = path.flatMap((key, index) => {
     const known = WORDS[key];
@@ -46,7 +46,7 @@ export function placeInWords(item: ScopeItem, path: readonly string[]): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A value of an item in words: a part by its name, text unchanged. */
+/** Formats a value of an item: a part by its name, text unchanged. */
 export function valueInWords(value: Json | undefined): string {
   if (value === undefined) return 'Taken away';
   if (value === null || value === '') return 'Nothing';

@@ -9,18 +9,18 @@ import type { HeldBack } from '@scopewright/domain/scoping/workflow/workflow-run
 export const statusName = (statuses: WorkflowContent['statuses'], id: string | null): string =>
   id === null ? 'nowhere yet' : (statuses[id]?.name ?? 'a status that is gone');
 
-/** Where a transition starts, in words. */
+/** Describes where a transition starts. */
 export function fromInWords(from: Transition['from'], statuses: WorkflowContent['statuses']): string {
   if (from === 'start') return 'Start';
   if (from === 'any') return 'Any status';
   return from.length === 0 ? 'Nowhere yet' : from.map((id) => statusName(statuses, id)).join(', ');
 }
 
-/** Who can make a transition, in words. */
+/** Describes who can make a transition. */
 export const actorsInWords = (actors: Transition['actors']): string =>
   actors.length === 0 ? 'Everyone' : actors.map((actor) => ACTOR_WORDS[actor]).join(', ');
 
-/** How a transition changes the resolution, in words; empty if it doesn't. */
+/** Describes how a transition changes the resolution; empty if it doesn't. */
 export const resolutionInWords = (resolution: Transition['resolution']): string =>
   resolution === undefined ? '' : resolution === null ? 'Clears the resolution' : `Sets “${resolution}”`;
 

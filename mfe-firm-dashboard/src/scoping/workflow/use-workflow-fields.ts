@@ -9,7 +9,7 @@ import { useFields } from '../project/use-fields.ts';
 import { useProjectContents } from '../project/use-findings.ts';
 import { useWorkspace } from '../project/workspace-context.tsx';
 
-/** What the conditions of a workflow's transitions can use. */
+/** Fields that the conditions of a workflow's transitions can use. */
 export interface WorkflowFields {
   fields: ReadonlyMap<string, FormField>;
   /**

@@ -120,7 +120,7 @@ function open({
 const choose = async (text: string, name = 'jira.csv') =>
   userEvent.upload(await screen.findByLabelText('Files of your tracker'), new File([text], name));
 
-test('shows what a file changes, applies what is certain and confirmed, and can be undone', async () => {
+test("shows a file's changes, applies certain and confirmed ones, and can be undone", async () => {
   const { sent, toast } = open();
   await choose('Issue key,Summary,Status');
   const preview = await screen.findByRole('region', { name: 'Preview' });
@@ -142,7 +142,7 @@ test('shows what a file changes, applies what is certain and confirmed, and can 
   await waitFor(() => expect(toast.info).toHaveBeenCalledWith('Status import undone'));
 });
 
-test('asks what the file does not say, and sends the answers with the same files', async () => {
+test('asks questions that the file leaves open, and sends the answers with the same files', async () => {
   const asking: Preview = {
     ...PREVIEW,
     questions: [
@@ -182,7 +182,7 @@ test('asks what the file does not say, and sends the answers with the same files
   });
 });
 
-test('says why a file can’t be imported', async () => {
+test('explains why a file can’t be imported', async () => {
   open({ preview: () => failure(422, 'The file is empty.', { code: 'validation_failed' }) });
   await choose(' ');
   expect(await screen.findByRole('alert')).toHaveTextContent('The file is empty.');
@@ -196,7 +196,7 @@ test('refuses too large files before they are sent', async () => {
   expect(sent('/backlog/status-import')).toEqual([]);
 });
 
-test('lists what was imported, to be undone', async () => {
+test('lists earlier imports, to be undone', async () => {
   const imported = {
     id: id('e'),
     system: 'linear' as const,

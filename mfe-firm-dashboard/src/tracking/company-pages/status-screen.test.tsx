@@ -104,7 +104,7 @@ function open({
 }
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
-test('shows the client what is agreed, what is waited for and how far the work is, without hours', async () => {
+test('shows the client the agreed scope, dependencies and progress, without hours', async () => {
   const { seen } = open({ role: 'companyUser' });
   expect(await screen.findByText('The pilot runs.')).toBeVisible();
   expect(screen.getByText('As of Jun 1, 2026')).toBeVisible();
@@ -135,7 +135,7 @@ test('shows the firm hours and amounts, and the same figures as a table', async 
   ).toBeVisible();
 });
 
-test('the firm writes the sentence, and sees what someone else wrote meanwhile before it replaces it', async () => {
+test('the firm writes the sentence, and sees a concurrent one of someone else before it replaces it', async () => {
   const { made, toast } = open({
     answers: {
       'POST /status': failure(409, 'Someone else has changed this in the meantime.', { code: 'version_conflict' }),
@@ -154,7 +154,7 @@ test('the firm writes the sentence, and sees what someone else wrote meanwhile b
   expect(field).toHaveValue('All is live.');
 });
 
-test('the firm adds a milestone, and edits what a clause states without its title', async () => {
+test('the firm adds a milestone, and edits one of a clause without its title', async () => {
   const ofClause = milestone({ id: null, clauseId: 'c'.repeat(24), title: 'Stated', version: 0 });
   const { made } = open({
     answers: {

@@ -34,7 +34,7 @@ import { milestoneInWords, overdueInWords } from '../tracking-words.ts';
 const ROWS = ['w-64', 'w-44', 'w-56'];
 const CELLS = ['w-24'];
 
-/** Where the delivery of a company stands, for its own people and as they see it. */
+/** A company's delivery status, for its own people and as they see it. */
 export function StatusScreen() {
   const company = useOpenCompany();
   const { ofClient } = useCompanyAccess(company);

@@ -50,7 +50,7 @@ async function history() {
   return { firm, other, first, second, foreign };
 }
 
-it('tells a firm administrator everything of the firm, the latest first, with names and changes', async () => {
+it('shows a firm administrator all events of the firm, the latest first, with names and changes', async () => {
   const { firm, first } = await history();
   const answer = await ofFirm(firm, firm.token);
   expect(actions(answer)).toEqual(['sow.updated', 'firm.renamed', 'company.renamed', 'company.created']);
@@ -69,7 +69,7 @@ it('tells a firm administrator everything of the firm, the latest first, with na
   expect(JSON.stringify(items)).not.toContain('"ip"');
 });
 
-it('tells a consultant what concerns the companies they see, and nothing of the firm itself', async () => {
+it('shows a consultant events of the companies they see, and none of the firm itself', async () => {
   const { firm, first, second } = await history();
   const consultant = await make.user(firm.id, { role: 'consultant' });
   const token = await firm.sign(consultant);
@@ -83,7 +83,7 @@ it('tells a consultant what concerns the companies they see, and nothing of the 
   expect(actions(await ofCompany(firm, second._id, token))).toEqual(['company.renamed']);
 });
 
-it('tells a consultant who sees every client nothing of the firm itself either', async () => {
+it('shows a consultant who sees every client no events of the firm itself either', async () => {
   const { firm } = await history();
   await delivery.system(() =>
     delivery.database.models.firms.updateOne({ _id: firm.id }, { consultantsCanSeeAllClients: true }),
@@ -97,7 +97,7 @@ it('tells a consultant who sees every client nothing of the firm itself either',
 });
 
 it.each(['companyUser', 'user'] as const)(
-  'tells a %s what is meant for clients, of the own company only',
+  'shows a %s the events meant for clients, of their own company only',
   async (role) => {
     const { firm, first, second } = await history();
     const token = await firm.sign(await make.user(firm.id, { role, companyId: first._id }));
@@ -181,7 +181,7 @@ describe('an edit that is the firm’s own', () => {
   });
 });
 
-it('finds nothing of another firm, by whatever id', async () => {
+it('finds nothing of another firm, by any id', async () => {
   const { firm, foreign } = await history();
   expect((await ofCompany(firm, foreign._id, firm.token)).status).toBe(404);
   expect((await ofCompany(firm, new Types.ObjectId(), firm.token)).status).toBe(404);
@@ -255,7 +255,7 @@ describe('the people in it', () => {
     return status === 200 ? (body as { items: { name: string }[] }).items.map((person) => person.name) : status;
   };
 
-  it('are those who did something that the caller sees, by name', async () => {
+  it('are the people whose actions the caller sees, by name', async () => {
     const { firm, other, first, second, foreign } = await history();
     const consultant = await make.user(firm.id, { role: 'consultant', name: '', email: 'con@firm.example' });
     await make.event(firm.id, { action: 'sow.created', companyId: first._id, actorId: consultant._id, at: at(6) });
@@ -288,7 +288,7 @@ describe('the export', () => {
     };
   };
 
-  it('holds what the list holds, says what changed in words, and is recorded', async () => {
+  it('contains the same events as the list, describes the changes, and is recorded', async () => {
     const { firm, second } = await history();
     const answer = await file(firm, firm.token, second._id, { action: 'company' });
     expect(answer.status).toBe(200);
@@ -313,7 +313,7 @@ describe('the export', () => {
     for (const row of rows) expect(row.split(',')[4]).toMatch(/^'=/);
   });
 
-  it('tells a consultant what they see, and is not for clients or others', async () => {
+  it('shows a consultant what they see, and is not for clients or others', async () => {
     const { firm, other, first, second } = await history();
     const consultant = await make.user(firm.id, { role: 'consultant' });
     await delivery.system(() =>

@@ -4,7 +4,7 @@ import type { EventFilter } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
 
 /**
- * What users of a client company see of their company's audit trail: events of the company, its users, the agreements
+ * The part of a company's audit trail that users of the client see: events of the company, its users, the agreements
  * shared with them, and its scope, which they can read while it is written. The firm's draft agreements and its notes
  * stay internal.
  */
@@ -58,8 +58,8 @@ export const fieldsHiddenFrom = ({ role }: Pick<Viewer, 'role'>): ReadonlySet<st
 const CHANGED = { $map: { input: { $objectToArray: { $ifNull: ['$changes', {}] } }, as: 'change', in: '$$change.k' } };
 
 /**
- * Filter for the edits of items that a viewer sees: client users see none that changed only internal fields. Part of
- * the query, so that pages have the requested length.
+ * Filter for the edits of items that a viewer sees: client users see no edits of internal fields alone. Part of the
+ * query, so that pages have the requested length.
  */
 export const editsVisibleTo = ({ role }: Pick<Viewer, 'role'>): EventFilter[] =>
   isOfClient(role)
@@ -86,7 +86,9 @@ export const eventsToldTo = async (models: Models, viewer: Viewer): Promise<Even
       ]
     : [];
 
-/** Filter for the events of milestones: those of a clause carry its words, so only those who see it see them. */
+/**
+ * Filter for the events of milestones: those of a clause contain its words, so only people who see the clause see them.
+ */
 async function milestonesToldTo(models: Models, viewer: Viewer): Promise<EventFilter[]> {
   const ofClauses = await models.milestones
     .find({ companyId: viewer.companyId, clauseId: trusted({ $ne: null }) }, { clauseId: 1 })

@@ -56,7 +56,7 @@ async function told() {
 
 const condition = (fieldId: string) => ({ match: 'all', conditions: [{ fieldId, operator: 'is', value: 'qq-high' }] });
 
-it('says changes of parts by the names that everything had then', async () => {
+it('describes changes of parts by the names that everything had then', async () => {
   const { scope, workflow, impact, activity, client, file } = await told();
   delivery.time.advance(1000);
   const reconsider = {
@@ -84,7 +84,7 @@ it('says changes of parts by the names that everything had then', async () => {
   expect(text).not.toMatch(/qq-|\{"/);
 });
 
-it('says what a request type refers to, and who an item belongs to', async () => {
+it("names the target of a request type's reference, and an item's owner", async () => {
   const { at, scope, workflow, impact, type, project, activity } = await told();
   const placement = { fieldId: impact.id, sectionId: 'qq-sec', order: '', required: false, hiddenByDefault: false };
   const placed = await scope.changed(type, set(['content', 'placements', 'qq-pla'], undefined, placement));
@@ -127,7 +127,7 @@ it('says what a request type refers to, and who an item belongs to', async () =>
   expect(project.name).not.toBe('');
 });
 
-it('keeps notes and old raw values to itself', async () => {
+it('omits notes and old raw values', async () => {
   const { at, scope, workflow, client, activity } = await told();
   await scope.changed(workflow, set(['notes'], '', 'secret of the firm'), set(['phase'], 1, 2));
   await delivery.make.event(at.id, {

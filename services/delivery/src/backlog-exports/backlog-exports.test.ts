@@ -76,7 +76,7 @@ describe('exporting a backlog', () => {
     expect(list.items[0]).not.toHaveProperty('files');
   });
 
-  it('needs no operation, and refuses what it does not know', async () => {
+  it('needs no operation, and refuses unknown parameters', async () => {
     const { start } = await place();
     const two = [await start({ preset: 'json' }), await start({ preset: 'json' })];
     expect(two.map(({ status }) => status)).toEqual([202, 202]);
@@ -130,7 +130,7 @@ describe('exporting a backlog', () => {
     expect(await actions(company)).toEqual(['backlog.exported', 'backlog.exported', 'backlog.export-deleted']);
   });
 
-  it('is limited by what is kept', async () => {
+  it('is limited by the number of stored exports', async () => {
     const { company, start } = await place();
     for (let n = 0; n < BACKLOG_EXPORTS_MAX; n++) await make.backlogExport(company);
     expect((await start({ preset: 'csv' })).body).toMatchObject({ error: MESSAGES.backlogExportsFull });
@@ -167,7 +167,7 @@ describe('a link to a file', () => {
 });
 
 describe('who may export', () => {
-  it('staff who see the company; nobody of the client, and nobody of another firm', async () => {
+  it('staff who see the company; no one of the client, and no one of another firm', async () => {
     const { at, company, start, finish, read } = await place();
     const id = idOf(await start({ preset: 'csv' }));
     await finish(id);

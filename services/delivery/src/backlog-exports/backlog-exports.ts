@@ -27,10 +27,10 @@ type Row = CallOutput<'backlogExports'>['items'][number];
 type Asked = Pick<BacklogExportDoc, 'projectId' | 'projectName' | 'preset' | 'options' | 'since'>;
 
 const LATEST_FIRST = orderBy('requestedAt', 'time', -1);
-/** What lists leave out. */
+/** Fields that lists omit. */
 const ROW_FIELDS_LEFT = { manifest: 0, rehearsal: 0, files: 0 } as const;
 
-/** Exports of backlogs: the worker makes them, and they are kept until someone deletes them. */
+/** Exports of backlogs: the worker makes them, and they are stored until someone deletes them. */
 export const backlogExportCalls = (parts: DeliveryParts): Implementation[] => {
   const { data, invitationSecret: secret, links } = parts;
   const { models, inTransaction } = data;
@@ -59,7 +59,7 @@ export const backlogExportCalls = (parts: DeliveryParts): Implementation[] => {
         submitOnce(data, call, { name: 'repeatBacklogExport', content: [backlogExport._id] }, async (session) => {
           const company = await holdCompany(models, call.viewer, backlogExport.companyId, session);
           const { projectId, projectName, preset, options } = backlogExport;
-          // what it compared with may be deleted by now
+          // the compared export may be deleted by now
           const since =
             backlogExport.since &&
             (await earlier(
@@ -193,7 +193,7 @@ const recordExport = (
     targetName: projectName ?? company.name,
   });
 
-/** The export whose changes are asked for. @throws CallError 404 when there is none such; 409 for `last` */
+/** The export whose changes are requested. @throws CallError 404 when it doesn't exist; 409 for `last` */
 async function earlier(
   models: Models,
   { _id: companyId }: Pick<CompanyDoc, '_id'>,

@@ -46,7 +46,7 @@ function criteriaChanges(before: WorkItemHead['criteria'], after: WorkItemHead['
   return more > 0 ? { ...changes, moreChanges: { from: null, to: more } } : changes;
 }
 
-/** Titles of work items, in words; beyond some their number. */
+/** Titles of work items as one text; beyond a limit their number. */
 async function titlesOf(
   { workItems }: Pick<Models, 'workItems'>,
   ids: readonly string[],
@@ -60,7 +60,7 @@ async function titlesOf(
   return [...found.map(({ title }) => title), ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 
-/** What a change made of a work item, for its audit event, with all names as they are now. */
+/** Changes to a work item, for its audit event, with all names as they are now. */
 export async function workItemChanges(
   models: Pick<Models, 'workItems' | 'users'>,
   before: WorkItemHead,

@@ -17,7 +17,7 @@ import { judgeAgain } from './readiness-of-edits.ts';
 
 type Body = ParsedCall<'changeWorkItems'>['body'];
 
-/** What a work item becomes by the change of many. */
+/** A work item as a change of many would store it. */
 function changedHead(before: WorkItemHead, { set, addLabels, removeLabels }: Body): WorkItemHead {
   const given = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
   const removed = new Set(removeLabels);

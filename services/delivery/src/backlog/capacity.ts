@@ -65,7 +65,7 @@ export const capacityCalls = (parts: Pick<DeliveryParts, 'data'>): Implementatio
         });
         return { userId: userId.toHexString(), ...present(changed) };
       });
-    // of two first changes at once the second is a conflict
+    // of two concurrent first changes the second is a conflict
     return await save().catch((error: unknown) => {
       if (isDuplicateKey(error)) return save();
       throw error;

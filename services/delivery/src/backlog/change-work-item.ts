@@ -39,7 +39,7 @@ export const changeWorkItemCalls = (parts: StoringParts): Implementation[] => {
           workItem: workItem,
           operationId,
           asked: ['change', changes],
-          // of two dependencies that are added at once the second sees the first
+          // of two dependencies that are added concurrently the second sees the first
           holds: changes.some(({ path }) => path[0] === 'dependsOn'),
           decide: (workItem, session) => change(models, call, workItem, changes, session),
           settle: judge,
@@ -129,7 +129,7 @@ async function change(
   };
 }
 
-/** Moves a work item behind another one, also below another parent. @throws CallError 422 */
+/** Moves a work item after another one, also below another parent. @throws CallError 422 */
 async function move(
   models: Models,
   workItem: WorkItemDoc,
@@ -166,7 +166,7 @@ async function move(
   };
 }
 
-/** Deletes a work item with what is below it. @throws CallError 409 when it has changed */
+/** Deletes a work item with everything below it. @throws CallError 409 when it has changed */
 async function remove(
   models: Models,
   call: CallContext,
@@ -187,8 +187,8 @@ async function remove(
 }
 
 /**
- * Restores a work item, and what was deleted together with it. @throws CallError 409 while what it is part of is
- * deleted, or when there is no room
+ * Restores a work item, and the items deleted together with it. @throws CallError 409 while its parent is deleted, or
+ * when there is no room
  */
 async function restore(
   models: Models,

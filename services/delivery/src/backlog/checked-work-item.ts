@@ -18,7 +18,7 @@ export const headOf = (workItem: WorkItemDoc): WorkItemHead =>
   }) as WorkItemHead;
 
 /**
- * What a person's change makes of a work item, validated for storing.
+ * A work item as a person's change would store it, validated.
  * @throws CallError 422 for values that are invalid or above a limit
  */
 export function checkedHead(before: WorkItemHead, after: WorkItemHead): WorkItemHead {
@@ -48,8 +48,8 @@ interface Place {
 }
 
 /**
- * Requires that what a work item refers to newly is there: its assignee, and work items of the same backlog that must
- * be done before, none of which waits for the work item itself. @throws CallError 422
+ * Requires that a work item's new references exist: its assignee, and work items of the same backlog that must be done
+ * before, none of which waits for the work item itself. @throws CallError 422
  */
 export async function requireMentioned(
   models: Pick<Models, 'users' | 'workItems'>,

@@ -36,7 +36,7 @@ type Counted = Pick<WorkItemDoc, '_id' | keyof typeof FIELDS>;
 
 const toHundredth = (value: number): number => Math.round(value * 100) / 100;
 
-/** Hours and price of a backlog, and what of it is agreed. Amounts of different currencies are never added up. */
+/** Hours and price of a backlog, and the agreed part of it. Amounts of different currencies are never added up. */
 export const backlogFiguresCall = ({ models }: Pick<DataAccess, 'models'>): Implementation =>
   implement('backlogFigures', async ({ subject: { company }, query: { projectId } }) => {
     const present = await presentProjects(models, company._id);
@@ -77,7 +77,7 @@ function totalOf(workItems: readonly Counted[], { low, high }: HoursRange, amoun
   return { hours: toHundredth(hours), low, high, price: toHundredth(hours * amount), done: toHundredth(done) };
 }
 
-/** Hours by what they are for. */
+/** Hours by purpose. */
 class Rows {
   readonly #amount: number;
   readonly #rows = new Map<string, Row>();
@@ -109,7 +109,7 @@ class Rows {
   }
 }
 
-/** The outermost work item that another one is part of; itself, if it is part of none. */
+/** The outermost work item that another one is part of; itself if it has no parent. */
 function outermost(workItem: Counted, byId: ReadonlyMap<string, Counted>): Counted {
   let current = workItem;
   for (let above = parentOf(current, byId); above !== undefined; above = parentOf(current, byId)) current = above;

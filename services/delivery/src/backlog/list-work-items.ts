@@ -23,7 +23,7 @@ import { readinessRefresher } from './refresh-readiness.ts';
 export const listWorkItemsCalls = (parts: GatheringParts): Implementation[] => {
   const { models } = parts.data;
   const refreshed = readinessRefresher(parts);
-  /** What clients see does not depend on it. */
+  /** The part that clients see does not depend on it. */
   const refresh = async (call: CallContext, companyId: Types.ObjectId, projectIds: readonly Types.ObjectId[]) => {
     if (!isOfClient(call.viewer.role)) await refreshed(call, companyId, projectIds);
   };
@@ -62,7 +62,7 @@ export const listWorkItemsCalls = (parts: GatheringParts): Implementation[] => {
 
 type OfProject = Pick<WorkItemDoc, 'companyId' | 'projectId'>;
 
-/** What there is to know of a backlog as a whole; null before its first work item. */
+/** Data of a backlog as a whole; null before its first work item. */
 async function wholeOf(
   models: Models,
   viewer: Viewer,

@@ -41,7 +41,7 @@ export async function idsBelow(
   return all;
 }
 
-/** What is part of a work item of these projects; of one that the viewer doesn't see nothing is. */
+/** Parts of a work item of these projects; empty if the viewer doesn't see it. */
 async function partsOf(
   models: Models,
   viewer: Viewer,
@@ -58,7 +58,7 @@ async function partsOf(
 }
 
 /**
- * Filter for the work items that a list shows. By what only the firm sees, its clients find nothing.
+ * Filter for the work items that a list shows. Clients find nothing by internal fields.
  * @param among the work items among which it looks
  * @param projectIds the projects that these belong to; null: any
  */

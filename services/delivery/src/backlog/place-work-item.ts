@@ -9,7 +9,7 @@ type Siblings = Pick<WorkItemDoc, 'projectId' | 'parentId'>;
 
 /**
  * Requires that a work item can be part of another one: of a fitting level, in the same backlog, not deleted. As each
- * level fits only below outer ones, no work item can become part of itself. @throws CallError 422
+ * level fits only below outer ones, no work item can become its own part. @throws CallError 422
  */
 export async function requireParent(
   { workItems }: Pick<Models, 'workItems'>,

@@ -43,7 +43,7 @@ export type StoredLine = Pick<WorkItemDoc, '_id' | keyof typeof LINE_FIELDS> & {
 export const ROW_FIELDS = { ...LINE_FIELDS, description: 1, criteria: 1, reasons: 1 } as const;
 export type StoredRow = Pick<WorkItemDoc, '_id' | keyof typeof ROW_FIELDS>;
 
-/** Who looks, and the work items above that they see: clients are shown no parent that is not shared with them. */
+/** The viewer, and the work items above that they see: clients are shown no parent that is not shared with them. */
 export interface Onlooker {
   viewer: Pick<Viewer, 'role'>;
   seesParent: (parentId: string) => boolean;
@@ -51,7 +51,7 @@ export interface Onlooker {
 
 const hex = (ids: readonly Types.ObjectId[]): string[] => ids.map((id) => id.toHexString());
 
-/** What everybody sees of a work item that is shown to them. */
+/** Fields of a work item for everyone it is shown to. */
 const sharedOf = (
   workItem: Omit<StoredLine, 'criteriaCount'>,
   { seesParent }: Onlooker,
@@ -77,7 +77,7 @@ const sharedOf = (
   };
 };
 
-/** What only the firm sees of a work item in lists. */
+/** Fields of a work item that only the firm sees in lists. */
 const internalOf = (workItem: Omit<StoredLine, 'criteriaCount'>) => ({
   ready: workItem.ready,
   assigneeId: workItem.assigneeId?.toHexString() ?? null,

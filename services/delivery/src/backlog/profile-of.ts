@@ -18,7 +18,7 @@ export const profileIn = ({
   version,
 });
 
-/** A built-in profile, or one of the firm's own; null if there is none. */
+/** A built-in profile, or one of the firm's own; null if it doesn't exist. */
 async function findProfile(
   { backlogProfiles }: Pick<Models, 'backlogProfiles'>,
   profileId: string,
@@ -41,7 +41,7 @@ export async function profileOf(models: Pick<Models, 'backlogProfiles'>, profile
   return found;
 }
 
-/** The profile of a project's backlog; the usual one before there is any, or if its own is gone. */
+/** The profile of a project's backlog; the usual one before there is a backlog, or if its profile was deleted. */
 export async function profileOfBacklog(
   models: Pick<Models, 'backlogs' | 'backlogProfiles'>,
   projectId: Types.ObjectId,

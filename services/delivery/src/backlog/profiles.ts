@@ -12,7 +12,7 @@ import { holdFirm } from '../held-firm.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { profileIn } from './profile-of.ts';
 
-/** Former versions that are kept. */
+/** The number of stored former versions. */
 const FORMER_KEPT = 20;
 
 type Body = Partial<Omit<ParsedCall<'createBacklogProfile'>['body'], 'operationId'>>;

@@ -16,7 +16,7 @@ type Judged = Pick<
 >;
 type Judgment = Pick<WorkItemDoc, 'ready' | 'reasons' | 'unmet'>;
 
-/** Readiness of a work item that was edited: what the scope decides stays as it was found last. */
+/** Readiness of a work item that was edited: the part that depends on the scope stays as found last. */
 export function judgedAfterEdit(workItem: Judged, profile: BacklogProfile, hoursBelow: number): Judgment {
   const { level, criteria, estimate } = workItem;
   const facts = { items: [], assigneeId: workItem.assigneeId?.toHexString() ?? null, clauses: 0, hoursBelow };
@@ -37,7 +37,7 @@ export function judgedAfterEdit(workItem: Judged, profile: BacklogProfile, hours
   };
 }
 
-/** Expected hours of what is part of work items, by the ids of these. */
+/** Expected hours of the parts of work items, by the ids of these. */
 export async function hoursBelow(
   { workItems }: Pick<Models, 'workItems'>,
   { projectId, ids }: { projectId: Types.ObjectId; ids: readonly Types.ObjectId[] },
@@ -64,7 +64,7 @@ const JUDGED = {
   readyOverride: 1,
 } as const;
 
-/** Brings up to date whether work items are ready after their own edits, or after those of what is part of them. */
+/** Updates whether work items are ready after their own edits, or after those of their parts. */
 export async function judgeAgain(
   models: Pick<Models, 'backlogs' | 'backlogProfiles' | 'workItems'>,
   projectId: Types.ObjectId,

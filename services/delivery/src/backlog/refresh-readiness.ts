@@ -11,12 +11,12 @@ import { errorsOf, type GatheringParts } from './generating/gather-input.ts';
 import { profileOfBacklog } from './profile-of.ts';
 import { isOfWorkItem } from './readiness-of-edits.ts';
 
-/** Work items judged before other work gets a turn, and written by one command. */
+/** Work items judged before other work continues, and written by one command. */
 const BATCH = 500;
 
 /**
- * Brings up to date which work items are ready and why not, if the scope, what is agreed or the profile has changed
- * since: otherwise it reads a few sums. Edits of work items are judged with the edit itself.
+ * Updates which work items are ready and why not, if the scope, the agreements or the profile have changed since:
+ * otherwise it reads a few sums. Edits of work items are judged with the edit itself.
  */
 export function readinessRefresher(parts: GatheringParts) {
   const { models } = parts.data;
@@ -39,7 +39,7 @@ export function readinessRefresher(parts: GatheringParts) {
       try {
         await refresh(projectId.toHexString(), call, companyId, state);
       } catch (error) {
-        // the list is shown with what was found last
+        // the list is shown with the last result
         call.log.warn({ err: error, projectId }, 'Which work items are ready could not be brought up to date');
       }
     }
@@ -51,7 +51,7 @@ interface OfProject {
   projectId: Types.ObjectId;
 }
 
-/** What is known of items, by id, with the clauses that are linked to them. */
+/** Facts of items, by id, with the clauses that are linked to them. */
 async function factsOf(parts: GatheringParts, call: CallContext, of: OfProject) {
   const { models } = parts.data;
   const fields = { name: 1, readyState: 1, blockedReason: 1, unanswered: 1 } as const;
@@ -110,7 +110,7 @@ const JUDGED = {
   version: 1,
 } as const;
 
-/** Judges all work items of a backlog. A work item that is edited meanwhile is left to that edit. */
+/** Judges all work items of a backlog. A work item that is edited concurrently is judged by that edit. */
 async function judgeAll(
   parts: GatheringParts,
   call: CallContext,
@@ -147,7 +147,7 @@ async function judgeAll(
         clauses: sold.size,
         hoursBelow: below.get(workItem._id.toHexString()) ?? 0,
       },
-      // what was added by hand is in no scope and no agreement
+      // items added by hand are in no scope and no agreement
       workItem.key.startsWith('own:') ? own : profile,
     );
     return reasons;

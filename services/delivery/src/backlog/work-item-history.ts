@@ -2,7 +2,7 @@ import { type DataAccess, trusted, type Viewer } from '@scopewright/data';
 import { isOfClient } from '@scopewright/domain/policy';
 import { type EventFilter, type Implementation, implement, presentEvents, readEvents } from '@scopewright/service-kit';
 
-/** Changed fields that clients see of what is shared with them. All others are the firm's. */
+/** Changed fields that clients see of work items shared with them. All others are the firm's. */
 const CLIENT_FIELDS = ['title', 'criteria', 'phase', 'status', 'outcome', 'dueDate'] as const;
 const INTERNAL_FIELDS: ReadonlySet<string> = new Set([
   'description',
@@ -27,7 +27,7 @@ const CHANGED = {
   },
 };
 
-/** Filter for the events that a viewer sees: clients see edits of what they see, and nothing else. */
+/** Filter for the events that a viewer sees: clients see edits of fields that they see, and nothing else. */
 const eventsFor = ({ role }: Pick<Viewer, 'role'>): EventFilter[] =>
   isOfClient(role)
     ? [
@@ -36,7 +36,7 @@ const eventsFor = ({ role }: Pick<Viewer, 'role'>): EventFilter[] =>
       ]
     : [];
 
-/** What was done to a work item. */
+/** Changes to a work item. */
 export const workItemHistoryCall = ({ models }: Pick<DataAccess, 'models'>): Implementation =>
   implement('workItemHistory', async ({ subject: { workItem }, query }, { viewer }) => {
     const of = [{ targetId: workItem._id.toHexString() }, ...eventsFor(viewer)];

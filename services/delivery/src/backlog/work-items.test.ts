@@ -65,7 +65,7 @@ async function backlogOf() {
 const titles = ({ items }: { items: readonly { title: string }[] }) => items.map(({ title }) => title);
 
 describe('a work item added by hand', () => {
-  it('has what was given, a place behind its siblings, and is in the lists', async () => {
+  it('has the given values, a place after its siblings, and is in the lists', async () => {
     const backlog = await backlogOf();
     const epic = await backlog.add({ level: 'epic', title: 'Epic' });
     const story = await backlog.add({
@@ -124,7 +124,7 @@ describe('a work item added by hand', () => {
 });
 
 describe('an edit of a work item', () => {
-  it('keeps what others have changed elsewhere, and is a conflict with the current work item in the same place', async () => {
+  it('preserves changes of others elsewhere, and is a conflict with the current work item in the same place', async () => {
     const backlog = await backlogOf();
     const story = await backlog.add();
     await backlog.changed(story, set(['title'], 'A story', 'Mine'));
@@ -171,7 +171,7 @@ describe('an edit of a work item', () => {
     ]);
   });
 
-  it('of a status says when work began and ended, and how', async () => {
+  it('of a status states when work began and ended, and how', async () => {
     const backlog = await backlogOf();
     const story = await backlog.add();
     const stored = () => delivery.system(() => delivery.database.models.workItems.findById(story.id).orFail().lean());
@@ -203,7 +203,7 @@ describe('an edit of a work item', () => {
     ]);
   });
 
-  it('of an estimate drops what it was made of, and of a criterion decides whether the work item is ready', async () => {
+  it('of an estimate drops its breakdown, and of a criterion decides whether the work item is ready', async () => {
     const backlog = await backlogOf();
     const story = await backlog.add();
     expect(story).toMatchObject({ ready: false });
@@ -275,7 +275,7 @@ describe('the tree', () => {
     expect(titles({ items: below })).toEqual(['Story', 'Task']);
   });
 
-  it('is deleted and restored with what is part of it, once', async () => {
+  it('is deleted and restored with its parts, once', async () => {
     const backlog = await backlogOf();
     const epic = await backlog.add({ level: 'epic', title: 'Epic' });
     const story = await backlog.add({ parentId: epic.id, title: 'Story' });
@@ -293,7 +293,7 @@ describe('the tree', () => {
 });
 
 describe('lists', () => {
-  it('filter and sort, and go on where a page ended', async () => {
+  it('filter and sort, and continue where a page ended', async () => {
     const backlog = await backlogOf();
     const consultant = await backlog.person('consultant');
     const epic = await backlog.add({ level: 'epic', title: 'b epic', phase: 2 });
@@ -340,7 +340,7 @@ describe('lists', () => {
     expect((ofConsultant.body as CallOutput<'firmBacklog'>).total).toBe(0);
   });
 
-  it('are bounded in bytes, whatever the work items hold', async () => {
+  it('are bounded in bytes, whatever the work items contain', async () => {
     const backlog = await backlogOf();
     const project = await delivery.system(() =>
       delivery.database.models.scopeItems.findById(backlog.project.id).orFail().lean(),
@@ -356,7 +356,7 @@ describe('lists', () => {
     expect(JSON.stringify(await backlog.lines()).length).toBeLessThan(60_000);
   });
 
-  it('leave out the backlogs of deleted projects', async () => {
+  it('omit the backlogs of deleted projects', async () => {
     const backlog = await backlogOf();
     const workItem = await backlog.add({ shared: true });
     const { project } = backlog;
@@ -367,7 +367,7 @@ describe('lists', () => {
   });
 });
 
-describe('what clients see', () => {
+describe("a client's view", () => {
   const SHARED = [
     'companyId',
     'doneAt',
@@ -468,7 +468,7 @@ describe('a change of many work items', () => {
   });
 });
 
-it('counts the bytes of work items, and gives them back when the project is removed', async () => {
+it('counts the bytes of work items, and frees them when the project is removed', async () => {
   const backlog = await backlogOf();
   const bytes = () =>
     runWithTenant(backlog.firm.id, async () => (await storageOf(delivery.database.models))?.scopeBytes ?? 0);
@@ -482,7 +482,7 @@ it('counts the bytes of work items, and gives them back when the project is remo
   expect((await bytes()) - before).toBe(added - 2_001);
 });
 
-it('lets many people edit different work items of a backlog at once', async () => {
+it('lets many people edit different work items of a backlog concurrently', async () => {
   const backlog = await backlogOf();
   const workItems = await Promise.all(Array.from({ length: 20 }, () => backlog.add()));
   const answers = await Promise.all(workItems.map((workItem) => backlog.change(workItem, set(['phase'], 1, 2))));
@@ -598,7 +598,7 @@ describe('figures', () => {
 });
 
 describe('profiles and capacity', () => {
-  it('of a firm are made, changed with their former versions kept, and deleted while they are not used', async () => {
+  it('of a firm are created, changed with their former versions stored, and deleted while they are not used', async () => {
     const backlog = await backlogOf();
     const all = async () => (await backlog.ask('backlogProfiles')).body as CallOutput<'backlogProfiles'>;
     const [{ id: _id, version: _version, builtIn, ...standard } = expect.fail()] = (await all()).items;
@@ -634,7 +634,7 @@ describe('profiles and capacity', () => {
     expect((await all()).items.every((profile) => profile.builtIn)).toBe(true);
   });
 
-  it('is 32 hours a week until someone says otherwise', async () => {
+  it('is 32 hours a week until someone changes it', async () => {
     const backlog = await backlogOf();
     const consultant = await backlog.person('consultant');
     const of = async () =>

@@ -56,7 +56,7 @@ const ended = (consultants = 0) =>
   firmWith(consultants, { trialEndsAt: new Date(delivery.time.clock().getTime() - DAY_MS) });
 
 describe('plan and billing', () => {
-  it('say what a firm on trial has, and what every plan would cost it', async () => {
+  it("show the plan of a firm on trial, and every plan's cost for it", async () => {
     const at = await firmWith(3, { planWish: 'small' });
     await make.user(at.id, { role: 'consultant', status: 'invited' });
     const shown = await billing(at);
@@ -113,7 +113,7 @@ describe('choosing a plan', () => {
     expect(await actionsOf(at)).toEqual(['billing.plan-started', 'billing.plan-changed']);
   });
 
-  it('ends read-only at once by paying, with an invoice that says for what', async () => {
+  it('ends read-only immediately by paying, with an invoice that states what it is for', async () => {
     const at = await ended(5);
     const invite = () => ask(at, 'inviteStaff', { body: { email: `x@${at.key}.test`, role: 'consultant' } });
     expect((await invite()).status).toBe(402);
@@ -165,7 +165,7 @@ describe('choosing a plan', () => {
     expect(gateway.charge).toHaveBeenCalledTimes(2);
   });
 
-  it('that is declined changes nothing and owes nothing, and another card does it', async () => {
+  it('that is declined changes nothing and leaves nothing to pay, and another card works', async () => {
     const at = await ended();
     gateway.charge.mockResolvedValueOnce('declined');
     const refused = await choose(at, 'standard');
@@ -180,7 +180,7 @@ describe('choosing a plan', () => {
     expect(await actionsOf(at)).toEqual(['billing.payment-failed', 'billing.card-changed', 'billing.plan-started']);
   });
 
-  it('is done once however often its button is pressed, and for two people at once', async () => {
+  it('runs once however often its button is pressed, also for two people at the same time', async () => {
     const at = await ended();
     const key = 'one-press-of-the-button';
     const first = await choose(at, 'standard', { key });
@@ -196,7 +196,7 @@ describe('choosing a plan', () => {
     expect(paid.length).toBeGreaterThan(0);
   });
 
-  it('goes on where a process died before it heard of the charge, without charging again', async () => {
+  it('resumes where a process died before it received the charge, without charging again', async () => {
     const at = await ended();
     gateway.charge.mockRejectedValueOnce(new Error('gateway is away'));
     expect((await choose(at, 'standard')).status).toBe(500);
@@ -221,7 +221,7 @@ describe('choosing a plan', () => {
     expect(gateway.charge).not.toHaveBeenCalled();
   });
 
-  it('needs a card where none is known, and keeps it', async () => {
+  it('needs a card where none is known, and stores it', async () => {
     const at = await delivery.firm({ trialEndsAt: new Date(delivery.time.clock().getTime() - DAY_MS) });
     expect(await billing(at)).toMatchObject({ hasCard: false, plan: null });
     expect((await choose(at, 'solo')).body).toMatchObject({ code: 'payment_declined', error: MESSAGES.cardNeeded });
@@ -233,7 +233,7 @@ describe('choosing a plan', () => {
 });
 
 describe('seats', () => {
-  it('follow the consultants: who is invited, joins, leaves or becomes something else, also several at once', async () => {
+  it('follow the consultants: new, joined, leaving or changing roles, also several concurrently', async () => {
     const at = await ended(3);
     await choose(at, 'small');
     const next = async () => {
@@ -261,7 +261,7 @@ describe('seats', () => {
 });
 
 describe('a plan', () => {
-  it('that the provider gave is kept with a card only', async () => {
+  it('given by the provider is stored with a card only', async () => {
     const at = await delivery.firm({ plan: 'paid' });
     const [start, end] = [delivery.time.clock(), new Date(delivery.time.clock().getTime() + 30 * DAY_MS)];
     const given = {
@@ -289,7 +289,7 @@ describe('a plan', () => {
     expect(gateway.charge).not.toHaveBeenCalled();
   });
 
-  it('that is cancelled goes on to the end of its period, and can be kept until then', async () => {
+  it('that is cancelled lasts to the end of its period, and can be resumed until then', async () => {
     const at = await ended();
     expect((await ask(at, 'cancelPlan')).body).toMatchObject({ error: MESSAGES.noPlan });
     await choose(at, 'standard');

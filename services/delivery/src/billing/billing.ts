@@ -29,7 +29,7 @@ import { type Billing, countConsultants, FIRM, type Firm, hasCard, presentBillin
 
 type Parts = Pick<DeliveryParts, 'data' | 'gateway' | 'announceAddress' | 'links'>;
 
-/** What the calls have in common: the first part in a transaction, the charge, and the answer. */
+/** Common parts of the calls: the first part in a transaction, the charge, and the answer. */
 function billingSteps(parts: Parts) {
   const { models, inTransaction } = parts.data;
 
@@ -289,7 +289,7 @@ async function choose(
 }
 
 /**
- * What a choice that is charged later sets: the plan immediately while nothing is paid for yet, else the plan that
+ * Values set by a choice that is charged later: the plan immediately while nothing is paid for yet, else the plan that
  * follows the current one.
  * @param free whether the trial covers the current period
  */
@@ -324,7 +324,7 @@ function laterChange(
   };
 }
 
-/** Ends a plan at the end of its period, or at once while a payment is overdue. @throws CallError 409 */
+/** Ends a plan at the end of its period, or immediately while a payment is overdue. @throws CallError 409 */
 async function cancel(parts: Parts, call: CallContext, held: SubscriptionDoc | null, step: BillingStep): Promise<void> {
   const { models } = parts.data;
   if (held === null || !isRunning(held)) throw failures.conflict(MESSAGES.noPlan);

@@ -77,7 +77,7 @@ describe('a plan paid through Stripe', () => {
     expect(await invoicesOf(at)).toEqual([]);
   });
 
-  it('that is declined owes nothing and can’t be paid later, and another card does it', async () => {
+  it('that is declined leaves nothing to pay and can’t be paid later, and another card works', async () => {
     const at = await ended();
     expect((await choose(at, 'solo', await enterCard(at, TEST_CARDS.declined))).body).toMatchObject({
       code: 'payment_declined',
@@ -92,7 +92,7 @@ describe('a plan paid through Stripe', () => {
     expect(chargesOf(at)).toHaveLength(1);
   });
 
-  it('waits for the person at the bank, and goes on when they come back', async () => {
+  it('waits for the person at the bank, and continues when they return', async () => {
     const at = await ended();
     const asked = (await choose(at, 'solo', await enterCard(at, TEST_CARDS.confirmed))).body as Billing;
     expect(asked).toMatchObject({ plan: null, paying: 'person', confirmAt: expect.stringContaining('/authenticate/') });
@@ -105,7 +105,7 @@ describe('a plan paid through Stripe', () => {
     expect(chargesOf(at)).toHaveLength(1);
   });
 
-  it('is declined when the person does not confirm it, and given up when they want something else', async () => {
+  it('is declined when the person does not confirm it, and cancelled when they choose something else', async () => {
     const at = await ended();
     const first = (await choose(at, 'solo', await enterCard(at, TEST_CARDS.confirmed))).body as Billing;
     await stripe.submit(first.confirmAt ?? '', { outcome: 'fail' });
@@ -122,7 +122,7 @@ describe('a plan paid through Stripe', () => {
     expect(chargesOf(at)).toEqual([]);
   });
 
-  it('is one plan and one charge when two tabs choose at once', async () => {
+  it('is one plan and one charge when two tabs choose at the same time', async () => {
     const at = await ended();
     await ask(at, 'changeCard', { paymentToken: await enterCard(at, TEST_CARDS.good) });
     const answers = await Promise.all(['solo', 'standard', 'solo', 'standard'].map((plan) => choose(at, plan)));
@@ -156,7 +156,7 @@ describe('a plan paid through Stripe', () => {
   });
 
   it.each(['archivedAt', 'deletedAt'])(
-    'charges nothing for a firm that was closed (%s) while the card was being kept',
+    'charges nothing for a firm that was closed (%s) while the card was being stored',
     async (closed) => {
       const at = await ended();
       const token = await enterCard(at, TEST_CARDS.good);
@@ -175,7 +175,7 @@ describe('a plan paid through Stripe', () => {
     },
   );
 
-  describe('whose card was kept for a change that is refused', () => {
+  describe('whose card was stored for a change that is refused', () => {
     const attached = (at: TestFirm) => {
       const customers = [...stripe.account.customers.values()]
         .filter(({ metadata }) => metadata.firm === at.id.toHexString())
@@ -230,7 +230,7 @@ describe('a plan paid through Stripe', () => {
       expect(attached(at)).toEqual([1, [paymentMethod]]);
     });
 
-    it('pays with it when the change is asked for again, and keeps it', async () => {
+    it('pays with it when the change is requested again, and stores it', async () => {
       const at = await ended();
       const token = await enterCard(at, TEST_CARDS.good);
       expect((await chooseAt(at, token, 1)).status).toBe(409);
@@ -240,7 +240,7 @@ describe('a plan paid through Stripe', () => {
       expect(attached(at)).toEqual([1, [(await subscriptionOf(at)).paymentMethod]]);
     });
 
-    it('leaves no card of a firm that was closed meanwhile', async () => {
+    it('leaves no card of a firm that was closed since', async () => {
       const at = await ended();
       const token = await enterCard(at, TEST_CARDS.good);
       await system(() =>
@@ -266,7 +266,7 @@ describe('a plan paid through Stripe', () => {
     expect(await billing(at)).toMatchObject({ card: { expiresBeforeCharge: true } });
   });
 
-  it('asks for a card again that another gateway keeps', async () => {
+  it('requests a card again that another gateway stores', async () => {
     const at = await ended();
     await delivery.make.subscription(at.id, { gateway: 'test' });
     expect(await billing(at)).toMatchObject({ hasCard: false });
@@ -274,7 +274,7 @@ describe('a plan paid through Stripe', () => {
     expect((await choose(at, 'solo', await enterCard(at, TEST_CARDS.good))).body).toMatchObject({ plan: 'solo' });
   });
 
-  it('is said on the invoice when it is given back or disputed', async () => {
+  it('is shown on the invoice when it is refunded or disputed', async () => {
     const at = await ended();
     await choose(at, 'solo', await enterCard(at, TEST_CARDS.good));
     const listed = async () => ((await ask(at, 'invoices')).body as { items: InvoiceSummary[] }).items[0];

@@ -27,7 +27,7 @@ it.each([
   ['png', 'image/png'],
   ['jpeg', 'image/jpeg'],
   ['webp', 'image/webp'],
-] as const)('a logo of a %s is written again, small and without what the file said besides', async (format, type) => {
+] as const)("a logo of a %s is written again, small and without the file's other data", async (format, type) => {
   const at = await delivery.firm();
   const camera = await picture(2000, 1000)
     .withExif({ IFD0: { Copyright: 'somewhere' } })
@@ -134,7 +134,7 @@ it('a logo takes the place of the one before, whose bytes go, and can be taken a
   expect(events.map(({ action }) => action)).toEqual(['firm.logo-changed', 'firm.logo-changed', 'firm.logo-removed']);
 });
 
-it('an accent color stands out in both themes, and is changed from the version that was read', async () => {
+it('an accent color is readable in both themes, and is changed from the version that was read', async () => {
   const at = await delivery.firm();
   const change = (accentColor: string | null, version: number) =>
     ask(at, 'changeBranding', { body: { version, accentColor } });
@@ -166,7 +166,7 @@ it('an accent color stands out in both themes, and is changed from the version t
   });
 });
 
-it('what a firm looks like that changes nothing is no change, and who changed it is kept', async () => {
+it('an equal look is no change, and the author of a change is stored', async () => {
   const at = await delivery.firm();
   const { firms, auditEvents } = delivery.database.models;
   // a firm from before logos has none of these fields
@@ -208,7 +208,7 @@ it('a logo is changed also when other services cannot be notified and the bytes 
   expect(await states()).toEqual(['removing', 'ready']);
 });
 
-it('a firm that is removed meanwhile looks like nothing, and nothing of it is changed', async () => {
+it('a firm that is removed concurrently has no look, and nothing of it is changed', async () => {
   const at = await delivery.firm();
   expect((await ask(at, 'branding')).status).toBe(200);
   await delivery.system(() => delivery.database.models.firms.deleteOne({ _id: at.id }));
@@ -217,7 +217,7 @@ it('a firm that is removed meanwhile looks like nothing, and nothing of it is ch
   expect((await ask(at, 'removeLogo')).status).toBe(404);
 });
 
-it('everyone of the firm’s own sees what it looks like; only its administrators change it', async () => {
+it('everyone of the firm’s own sees its look; only its administrators change it', async () => {
   const at = await delivery.firm();
   const consultant = await at.sign(await delivery.make.user(at.id, { role: 'consultant' }));
   expect((await ask(at, 'branding', { token: consultant })).status).toBe(200);

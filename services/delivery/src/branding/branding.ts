@@ -121,7 +121,7 @@ export const brandingCalls = (parts: DeliveryParts): Implementation[] => {
     return present({ ...firm, ...set, brandingVersion });
   };
 
-  /** Runs after a change has committed. The worker's sweep removes any bytes left behind. */
+  /** Runs after a change has committed. The worker's sweep removes any bytes that remain. */
   const settle = async (call: CallContext, former: readonly FileDoc[]): Promise<void> => {
     await announceFirm(models, parts.announceAddress).catch((error: unknown) =>
       call.log.warn({ err: error }, 'A change of the firm could not be announced'),

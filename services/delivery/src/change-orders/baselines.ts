@@ -32,7 +32,7 @@ const presentBaseline = (baseline: Head, names: ReadonlyMap<string, string>): Sh
 
 const headOf = ({ items, ...baseline }: BaselineDoc): Head => ({ ...baseline, itemCount: items.length });
 
-/** Baselines of projects, and what differs between them. */
+/** Baselines of projects, and their differences. */
 export const baselineCalls = (parts: Pick<DeliveryParts, 'data' | 'pool'>): Implementation[] => {
   const { data } = parts;
   const { models } = data;
@@ -112,7 +112,7 @@ async function baselineOf(models: Models, projectId: Types.ObjectId, id: string)
 /** Comparing can't be divided; the front door waits for 15 s. */
 const LIMIT = { timeLimitMs: 8_000 };
 
-/** A page of what differs between two states of a project. @throws CallError 404, 409, 422 */
+/** A page of the differences between two states of a project. @throws CallError 404, 409, 422 */
 async function compareStates(
   { data: { models }, pool }: Pick<DeliveryParts, 'data' | 'pool'>,
   call: CallContext,

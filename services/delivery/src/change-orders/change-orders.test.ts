@@ -146,7 +146,7 @@ async function sent() {
 }
 
 describe('baselines', () => {
-  it('are what a project is compared with, now and with each other', async () => {
+  it('are compared with a project, now and with each other', async () => {
     const { at, params, diff, edit, form, addForm } = await agreed();
     expect((await diff()).items).toEqual([]);
     await edit(form, { name: 'Access to systems' });
@@ -180,7 +180,7 @@ describe('baselines', () => {
     expect((await ask(at, 'scopeDiff', { params, query: { cursor: 'x' } })).status).toBe(422);
   });
 
-  it('by hand can be what is agreed, and pressing twice keeps one', async () => {
+  it('by hand can be the agreed baseline, and pressing twice creates one', async () => {
     const { at, params, diff, addForm } = await agreed();
     await addForm('Laptop');
     const press = () =>
@@ -304,7 +304,7 @@ describe('a change order', () => {
     expect((await draft([entry?.id ?? ''], { requestIds: [request.id] })).status).toBe(422);
   });
 
-  it('takes what its parts need with them', async () => {
+  it('takes everything that its parts need with them', async () => {
     const { diff, edit, form, field, draft } = await agreed();
     const content = {
       ...BLANK_CONTENT.requestType,
@@ -323,7 +323,7 @@ describe('a change order', () => {
     ]);
   });
 
-  it('that was sent is accepted by the client, moves what is agreed by exactly its parts, and the sum', async () => {
+  it('that was sent is accepted by the client, and changes the baseline and its sum by exactly its parts', async () => {
     const { at, added, form, document, client, answer, diff, edit, sums, params } = await sent();
     await edit(form, { name: 'Access to systems' });
     expect(document.parts).toMatchObject({ stale: null, effect: null });
@@ -365,7 +365,7 @@ describe('a change order', () => {
     ).rejects.toThrow('append-only');
   });
 
-  it('is accepted once when two press at once, and one baseline is made', async () => {
+  it('is accepted once when two press at the same time, and one baseline is created', async () => {
     const { at, document, client, answer, params } = await sent();
     const answers = await Promise.all([1, 2].map(() => answer(document, { answer: 'accepted' }, client)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -381,7 +381,7 @@ describe('a change order', () => {
     expect(await sums()).toMatchObject({ total: { minor: 100_000 } });
   });
 
-  it('that is stale is refused until it is brought up to date, which shows what has changed', async () => {
+  it('that is stale is refused until it is updated, which shows the changes', async () => {
     const { at, added, document, client, answer, edit, read } = await sent();
     await edit(added, { description: 'For new colleagues' });
     expect((await read(document.order.id)).parts?.stale).toBe('parts');
@@ -650,7 +650,7 @@ describe('a change order that is out of date', () => {
     expect((await read(document.order.id)).order.status).toBe('inReview');
   });
 
-  it('is calculated again as a whole: work, days, dates and amount, with what they were', async () => {
+  it('is calculated again as a whole: work, days, dates and amount, with the previous ones', async () => {
     const { at, project, field, added, document, edit, update, rebase, move } = await drafted();
     const sections = { sec1: { name: 'Details', help: '', order: 'a0', hiddenByDefault: false } };
     const placements = Object.fromEntries(
@@ -672,7 +672,7 @@ describe('a change order that is out of date', () => {
     expect(before).toMatchObject({ amount: agreedPrice, schedule: [{ days: 0, after: '2026-11-27' }] });
     expect(after.effect.hours.net).toBeGreaterThan(before.effect.hours.net);
     expect(after.amount).toEqual({ minor: Math.round(after.effect.hours.net * 22_500), currency: 'USD' });
-    // one person who has set nothing has 32 hours a week, here as where work is assigned
+    // one person without a setting has 32 hours a week, as in the assignment of work
     const days = daysAt(32, after.effect.hours.net);
     expect(days).toBeGreaterThan(daysAt(40, after.effect.hours.net));
     expect(after.effect.days).toBe(days);
@@ -693,7 +693,7 @@ describe('a change order that is out of date', () => {
     const { order, parts: held, schedule } = chosen.body as Document;
     const { hours: { net } = { net: 0 }, price, days } = held?.effect ?? {};
     expect(days).toBeGreaterThan(document.parts?.effect?.days ?? 0);
-    // a project without people is planned like one with a person who has set nothing
+    // a project without people is planned like one with a person without a setting
     expect(days).toBe(daysAt(32, net));
     expect(days).toBeGreaterThan(daysAt(40, net));
     expect(order.amount).toEqual(price);
@@ -742,7 +742,7 @@ describe('the dates of a change order', () => {
   });
 });
 
-it('change orders of one SOW that are written at once are done or refused, and never fail', async () => {
+it('change orders of one SOW that are written concurrently are done or refused, and never fail', async () => {
   const { draft, addForm, diff, move, sums } = await agreed();
   const names = Array.from({ length: 6 }, (_, form) => `Form ${form}`);
   for (const name of names) await addForm(name);

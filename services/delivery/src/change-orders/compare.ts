@@ -27,7 +27,7 @@ export const keptScope = async (models: Models, { companyId, items }: BaselineDo
   ),
 });
 
-/** What is in scope of a project now. */
+/** Items that are in scope of a project now. */
 export const presentScope = async (
   models: Models,
   companyId: Types.ObjectId,
@@ -39,21 +39,21 @@ export const presentScope = async (
   ),
 });
 
-/** The baseline that changes of a project are measured by. @throws CallError 409 when there is none */
+/** The baseline that changes of a project are measured by. @throws CallError 409 without one */
 export async function requireAgreed(models: Models, projectId: Types.ObjectId): Promise<BaselineDoc> {
   const baseline = await agreedBaseline(models, projectId);
   if (baseline === null) throw failures.conflict(MESSAGES.noAgreedBaseline);
   return baseline;
 }
 
-/** Parts of the difference between what is agreed and what is in scope, with the states that were compared. */
+/** Parts of the difference between baseline and scope, with the states that were compared. */
 export interface Chosen extends ChosenParts {
   baseline: BaselineDoc;
   /** State of the project's scope; see `projectScope`. */
   state: string;
 }
 
-/** Takes parts of the difference between what is agreed of a project and its scope now, with all that they need. */
+/** Takes parts of the difference between a project's baseline and its scope now, with everything they need. */
 export async function chooseParts(
   { data: { models }, pool }: Parts,
   call: CallContext,

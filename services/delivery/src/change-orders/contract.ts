@@ -14,7 +14,7 @@ import type { ClientSession, Types } from 'mongoose';
 import { requireNearDates } from '../near-dates.ts';
 import { amountOf, chargeOf, storedAmount, type TermsInput } from '../sows/terms.ts';
 
-/** What is agreed of a SOW: its own terms, and the change orders that count, in the order of their acceptance. */
+/** The agreed contract of a SOW: its own terms, and the change orders that count, in the order of their acceptance. */
 export interface Contract {
   sow: Pick<SowDoc, '_id' | 'title' | 'amountMinor' | 'currency' | 'endDate'>;
   accepted: readonly Accepted[];
@@ -92,9 +92,9 @@ export async function requireFittingSow(
 }
 
 /**
- * The terms that follow from the parts of a change order: its price, and the end of the SOW as it moves it. A price
- * that is not known, or that the contract can't have, is for people to enter.
- * @param schedule of before: the other dates stay as they were entered
+ * The terms that follow from the parts of a change order: its price, and the end of the SOW as it moves it. People
+ * enter a price that is not known, or that the contract can't have.
+ * @param schedule the previous one: the other dates stay as they were entered
  * @throws CallError 409 when the end would be out of range
  */
 export function followingTerms(
@@ -114,7 +114,7 @@ export function followingTerms(
 }
 
 /**
- * Checks that a change order gives nothing away, before it is sent or accepted: it has an amount in the currency of its
+ * Checks that a change order is priced, before it is sent or accepted: it has an amount in the currency of its
  * contract, or states why there is no charge.
  * @throws CallError 409
  */
@@ -132,7 +132,7 @@ export function requirePriced(
 
 /** The end of a contract. */
 export interface ContractEnd {
-  /** Null: it has none, or it is out of range. */
+  /** Null without one, or if it is out of range. */
   date: string | null;
   /** It would be more than 20 years from today. */
   isOutOfRange: boolean;

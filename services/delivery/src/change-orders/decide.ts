@@ -22,7 +22,7 @@ export type CheckedState = string | null;
 
 /**
  * Checks before a transaction that a change order can be sent or accepted as it is.
- * @throws CallError 409 when what is agreed, or its parts, have changed since
+ * @throws CallError 409 when the baseline, or its parts, have changed since
  */
 export async function requireCurrent(
   parts: Pick<DeliveryParts, 'data' | 'pool'>,
@@ -31,7 +31,7 @@ export async function requireCurrent(
 ): Promise<CheckedState> {
   const { changeOrders, orderParts } = parts.data.models;
   const held = await orderParts.findOne({ changeOrderId: orderId }).lean();
-  // one that was accepted before is reopened: what it changes is agreed
+  // one that was accepted before is reopened: its changes are agreed
   if (held === null || (await changeOrders.exists({ _id: orderId, acceptedAt: trusted({ $ne: null }) }))) return null;
   const { stale, state } = await staleOf(parts, call, held);
   if (stale !== null) throw failures.conflict(MESSAGES.changeOrderStale);
@@ -58,7 +58,7 @@ export async function requireUnmoved(
 }
 
 /**
- * Moves what is agreed by exactly the parts of a change order, in the transaction that accepts it.
+ * Changes the baseline by exactly the parts of a change order, in the transaction that accepts it.
  * @param held its parts, which were checked in this transaction
  */
 export async function moveBaseline(
@@ -86,7 +86,7 @@ export async function moveBaseline(
   );
 }
 
-/** An answer as a person gives it. */
+/** A person's answer. */
 export interface Answer {
   decision: 'accepted' | 'declined';
   /** As it was typed. */

@@ -39,7 +39,7 @@ export interface OrderRecords {
   prior: Awaited<ReturnType<typeof acceptedOrders>>;
 }
 
-/** What a document of a change order is made of. @throws CallError 404 */
+/** Contents of a change order's document. @throws CallError 404 */
 export async function recordsOf(
   models: Models,
   orderId: Types.ObjectId,
@@ -71,7 +71,7 @@ export async function recordsOf(
 
 /**
  * The dates that a change order moves. Whether one is out of range is seen from the day on which the order was last
- * changed, so that what it says does not change on its own.
+ * changed, so that its text does not change automatically.
  */
 export const scheduleOf = ({ order, sow, prior }: OrderRecords): Document['schedule'] => {
   const today = dayOf(order.updatedAt);
@@ -85,8 +85,8 @@ const sumsOf = ({ order, sow, prior }: OrderRecords): Document['sums'] =>
   contractSums(amountOf(sow), prior.map(chargeOf), chargeOf(order));
 
 /**
- * What a change order says, as the text whose hash an answer names: everything that a client agrees to, nothing that
- * changes on its own.
+ * A change order's text, whose hash an answer names: everything that a client agrees to, nothing that changes
+ * automatically.
  */
 export function saidBy(records: OrderRecords): string {
   const { order, sow, parts } = records;

@@ -24,7 +24,7 @@ type Frozen = Chosen & Pick<OrderPartsDoc, 'effect'>;
 
 /**
  * @param sowId the SOW in whose currency they are priced
- * @throws CallError 409 without an agreed baseline, for differences that are gone, and for too many of them
+ * @throws CallError 409 without an agreed baseline, for differences that no longer exist, and for too many of them
  */
 async function freeze(
   parts: Parts,
@@ -219,7 +219,7 @@ export const draftOrderCalls = (parts: Parts): Implementation[] => {
         const contract = await contractOf(models, order.sowId, { session });
         const terms = followingTerms(call, contract, frozen.effect, order.schedule);
         await putParts(models, order, held.projectId, frozen, { session, now: call.now() });
-        // the client has agreed to nothing that it has not seen: what was sent is written again
+        // the client has agreed to nothing that it has not seen: the sent text is written again
         const status = order.status === 'sent' ? ({ status: 'draft' } as const) : {};
         await keepChange(models, call, order, { ...terms, ...status }, session, {
           action: 'change-order.rebased',
@@ -240,7 +240,7 @@ export const draftOrderCalls = (parts: Parts): Implementation[] => {
   ];
 };
 
-/** What has changed in the parts of a change order. */
+/** Changes to the parts of a change order. */
 function differenceOf(
   before: Pick<OrderPartsDoc, 'entries'>,
   after: Pick<Chosen, 'entries'>,

@@ -8,7 +8,7 @@ import { peopleOfProject } from '../backlog/project-people.ts';
 import type { DeliveryParts } from '../parts.ts';
 
 /**
- * What a change of a project's scope means in work, money and time.
+ * Effect of a scope change of a project on work, money and time.
  * @param currency of the contract; null: that of the firm's rate
  */
 export async function effectOf(

@@ -85,7 +85,7 @@ async function presentRequest(models: Models, viewer: Viewer, request: ChangeReq
   return shown;
 }
 
-/** Requests to change what is agreed. */
+/** Calls about requests to change the agreement. */
 export const changeRequestCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implementation[] => {
   const { data } = parts;
   const { models } = data;
@@ -242,7 +242,7 @@ export async function setRequests(
   );
 }
 
-/** What becomes of the change requests of a change order that has a new status: they are done, or open again. */
+/** Updates the change requests of a change order that has a new status: they are done, or open again. */
 export async function settleRequests(
   { changeRequests }: Pick<Models, 'changeRequests'>,
   { _id: changeOrderId }: Pick<ChangeOrderDoc, '_id'>,

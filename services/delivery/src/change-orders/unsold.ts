@@ -11,7 +11,7 @@ import { acceptedOrders, endOfContract } from './contract.ts';
 const PENDING = trusted({ $in: [...PENDING_STATUSES] });
 const ORDERS_MAX = 500;
 
-/** Change orders that nobody has answered, with their parts. */
+/** Unanswered change orders, with their parts. */
 async function pendingOrders(models: Models, viewer: Viewer, which: FilterQuery<ChangeOrderDoc>) {
   const orders = await models.changeOrders
     .find(visibleChangeOrders(viewer, { projectId: trusted({ $ne: null }), ...which, status: PENDING }), {
@@ -50,7 +50,7 @@ export async function pendingParts(
   );
 }
 
-/** Items with changes in change orders that nobody has answered; clients see those that were sent to them. */
+/** Items with changes in unanswered change orders; clients see those that were sent to them. */
 async function unsoldParts(
   models: Models,
   viewer: Viewer,
@@ -87,7 +87,7 @@ const summed = (order: Parameters<typeof chargeOf>[0] & { _id: Types.ObjectId; n
   ...chargeOf(order),
 });
 
-/** What is not sold yet, and what a contract comes to. */
+/** Unsold items, and a contract's total. */
 export const contractCalls = ({ data: { models } }: Pick<DeliveryParts, 'data'>): Implementation[] => [
   implement('unsoldParts', ({ subject: { company }, query: { projectId } }, { viewer }) =>
     unsoldParts(models, viewer, company._id, projectId),

@@ -42,7 +42,7 @@ async function holdClause(
 
 const shortened = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text);
 
-/** Records what happened to clauses of an agreement, with their words. */
+/** Records events of clauses of an agreement, with their texts. */
 const recordClause = (
   models: Models,
   call: CallContext,
@@ -71,7 +71,7 @@ const decisionOf = (state: ClauseDoc['state'], call: CallContext) =>
 
 const ACTIONS = { accepted: 'clause.accepted', rejected: 'clause.rejected', proposed: 'clause.reopened' } as const;
 
-/** Whether a date is one of the readings of an ambiguous one; null: none of them is chosen. */
+/** Whether a date is one of the readings of an ambiguous one; null: no reading is chosen. */
 const isChoice = ({ date: stated }: ClauseDoc, date: string | null): boolean =>
   stated?.value === date || (stated?.choices?.some((choice) => date === null || choice === date) ?? false);
 
@@ -120,7 +120,7 @@ function changeClause(
   });
 }
 
-/** Decides on many clauses of one agreement; those that have changed meanwhile are left. @throws CallError 404, 409 */
+/** Decides on many clauses of one agreement; those that have changed since are skipped. @throws CallError 404, 409 */
 function decideClauses(
   { data: { models, inTransaction } }: Parts,
   call: CallContext,
@@ -161,7 +161,7 @@ function decideClauses(
   });
 }
 
-/** The text of a reading, with its blocks. @throws CallError 409 when it is no longer the present one, or not read */
+/** The text of a reading, with its blocks. @throws CallError 409 when it is no longer the current one, or not read */
 async function readText(
   models: Models,
   of: AgreementRef,
@@ -252,7 +252,7 @@ const statedIn = ({ date, amount, limit }: ClauseDoc, { quote }: QuotedPart) => 
   limit: limit && quote.includes(limit.text) ? limit : null,
 });
 
-/** Replaces clauses by others, which remember what they are made of. */
+/** Replaces clauses by others, which record their sources. */
 async function replaceClauses(
   models: Models,
   call: CallContext,
@@ -380,7 +380,7 @@ function restoreClauses(
     const made = await models.clauses
       .find({ 'of.type': clause.of.type, 'of.id': clause.of.id, madeOf: clause.madeOf }, { replaced: 1 }, { session })
       .lean();
-    // what was split or merged further is undone first
+    // clauses that were split or merged further are undone first
     if (made.some(({ replaced }) => replaced)) throw failures.conflict(MESSAGES.clauseReplaced);
     const { matchedCount } = await models.clauses.updateMany(
       // of another reading they would quote another text
@@ -428,7 +428,7 @@ function removeClause({ data: { models, inTransaction } }: Parts, call: CallCont
   });
 }
 
-/** What people do with clauses. */
+/** People's changes to clauses. */
 export const changeClausesCalls = (parts: { data: DataAccess }): Implementation[] => [
   implement('changeClause', ({ subject: { clause }, body }, call) => changeClause(parts, call, clause, body)),
   implement('decideSowClauses', ({ subject: { sow }, body }, call) =>

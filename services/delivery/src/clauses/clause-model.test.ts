@@ -19,7 +19,7 @@ const set = (
 ) => service.call('setClauseModel', { tenant: at.key, token, body: { version, agree } });
 
 describe('the model that proposes clauses', () => {
-  it('is off until an administrator agrees to what they have read about, and can be switched off again', async () => {
+  it('is off until an administrator agrees to the text they have read, and can be switched off again', async () => {
     const at = await delivery.firm();
     const off = { available: { ...MODEL, tokensToday: 0 }, on: false, agreed: null, version: 0 };
     expect(await read(at)).toEqual(off);
@@ -73,14 +73,14 @@ describe('the model that proposes clauses', () => {
     expect((await set(at, 1, NAMED)).body).toMatchObject({ on: true, agreed: NAMED });
   });
 
-  it('says how much of the day is used', async () => {
+  it('shows how much of the day is used', async () => {
     const at = await delivery.firm();
     const use = { firmId: at.id, limit: 50_000, amount: 1234, ...tokenQuota(delivery.time.clock()) };
     await runWithTenant(at.id, () => takeFromQuota(delivery.database.models, use));
     expect((await read(at)).available?.tokensToday).toBe(1234);
   });
 
-  it('is not there where none is configured, and can’t be agreed to', async () => {
+  it('does not exist where none is configured, and can’t be agreed to', async () => {
     const at = await without.firm();
     expect(await read(at, without)).toEqual({ available: null, on: false, agreed: null, version: 0 });
     expect((await set(at, 0, NAMED, { service: without.service })).status).toBe(409);

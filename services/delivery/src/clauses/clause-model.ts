@@ -14,7 +14,7 @@ const FIELDS = { name: 1, clauseModel: 1, clauseModelVersion: 1 } as const;
 const inWords = (agreed: FirmDoc['clauseModel'] | undefined): string | null =>
   agreed ? `${agreed.model} at ${agreed.host}` : null;
 
-/** The model that may propose clauses: what it is, and whether the firm has agreed to it. */
+/** The model that may propose clauses: its description, and whether the firm has agreed to it. */
 export const clauseModelCalls = ({
   data: { models, inTransaction },
   clauseModel: configured,
@@ -55,7 +55,7 @@ export const clauseModelCalls = ({
       inTransaction(async (session) => {
         const firm: Stored = await holdFirm(models, session);
         const { clauseModel: before = null, clauseModelVersion = 0 } = firm;
-        // what was read about is what is agreed to, and nothing else
+        // exactly the text that was read is agreed to
         const isAnother = agree !== null && (agree.host !== configured?.host || agree.model !== configured?.model);
         if (clauseModelVersion !== version || isAnother)
           throw failures.versionConflict(await present(firm, call.now()));

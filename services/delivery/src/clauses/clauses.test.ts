@@ -43,7 +43,7 @@ const threeOf = async (source: SourceDoc) =>
   ] as const;
 
 describe('the clauses of a SOW', () => {
-  it('are listed in the order of its text, with what they quote, and filtered and paged', async () => {
+  it('are listed in the order of its text, with their quotes, and filtered and paged', async () => {
     const { at, sow, source } = await begin();
     await threeOf(source);
     const all = await list(at, sow);
@@ -96,7 +96,7 @@ describe('a decision', () => {
     expect(events.map(({ action }) => action)).toEqual(['clause.accepted', 'clause.reopened']);
   });
 
-  it('from an earlier version is refused with the present one, and the same twice changes nothing', async () => {
+  it('from an earlier version is refused with the current one, and the same twice changes nothing', async () => {
     const { at, source } = await begin();
     const [first] = await threeOf(source);
     const accepted = (await change(at, first, { state: 'accepted' })).body as Clause;
@@ -112,7 +112,7 @@ describe('a decision', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it('on many at once leaves those that have changed, and others’ alone', async () => {
+  it('on many skips those that have changed, and those of others', async () => {
     const { at, sow, source } = await begin();
     const [first, second, third] = await threeOf(source);
     const foreign = await make.clause(
@@ -144,7 +144,7 @@ describe('a decision', () => {
     expect((await change(at, changed, { wording: ' ' })).status).toBe(422);
   });
 
-  it('says which of two dates an ambiguous one is', async () => {
+  it('states which of two dates an ambiguous one is', async () => {
     const { at, source } = await begin();
     const date = {
       text: '03/04/2027',
@@ -164,7 +164,7 @@ describe('a decision', () => {
     expect(unclear).toMatchObject({ version: 3, date: { value: null, choices: date.choices } });
   });
 
-  it('keeps a date that was never unclear, and has none where none is stated', async () => {
+  it('preserves a date that was never unclear, and has no date where none is stated', async () => {
     const { at, source } = await begin();
     const date = { text: '3 April 2027', value: '2027-04-03', until: null, relative: null, choices: null };
     for (const values of [{ date }, {}])
@@ -174,7 +174,7 @@ describe('a decision', () => {
       });
   });
 
-  it('is decided on once, however often the decision is sent, and whatever others decide meanwhile', async () => {
+  it('is decided on once, however often the decision is sent, and regardless of concurrent decisions of others', async () => {
     const { at, source } = await begin();
     const [first] = await threeOf(source);
     const send = (state: Clause['state'], key = 'decision-of-a-tab') =>

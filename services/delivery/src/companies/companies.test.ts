@@ -93,7 +93,7 @@ describe('consultant/companies', () => {
   it.each<{ what: string; query: Record<string, string>; commands: string[] }>([
     { what: 'the whole list', query: {}, commands: ['find companies'] },
     { what: 'a page', query: { limit: '50' }, commands: ['aggregate companies', 'find companies'] },
-  ])('asks the database for $what, and for nothing else', async ({ query, commands }) => {
+  ])('requests only $what from the database', async ({ query, commands }) => {
     const at = await firm();
     for (let index = 0; index < 150; index++) await make.company(at.id);
     const sent: string[] = [];
@@ -110,7 +110,7 @@ describe('consultant/companies', () => {
     database.client.off('commandStarted', note);
   });
 
-  it('lists to a consultant those assigned, or all when the firm says so', async () => {
+  it("lists to a consultant those assigned, or all if the firm's setting is so", async () => {
     for (const consultantsCanSeeAllClients of [false, true]) {
       const at = await firm({ consultantsCanSeeAllClients });
       const consultant = await make.user(at.id, { role: 'consultant' });
@@ -133,7 +133,7 @@ describe('consultant/companies', () => {
     expect((await list(at, await at.sign(await make.user(at.id, { role: 'user' })))).body).toEqual([]);
   });
 
-  it('gives pages that together are the list, with search and active SOWs only', async () => {
+  it('returns pages that together are the list, with search and active SOWs only', async () => {
     const at = await firm();
     await make.companies(at.id, 25, (index) => ({ sowStatus: index % 5 === 0 ? 'active' : 'none' }));
     const seen: string[] = [];
@@ -151,7 +151,7 @@ describe('consultant/companies', () => {
     expect((await list(at, at.token, { search: '.*' })).body).toMatchObject({ total: 0 });
   });
 
-  it('says in a page, and only there, how far each invitation has got', async () => {
+  it('shows the progress of each invitation in a page, and only there', async () => {
     const at = await firm();
     const now = time.clock().getTime();
     const states = [
@@ -316,7 +316,7 @@ describe('consultant/create-company', () => {
     expect(String(known?.companyId)).toBe(company.id);
   });
 
-  it('leaves a company its only administrator, no matter who asks and however often at once', async () => {
+  it('leaves a company its only administrator, regardless of who asks and of concurrent requests', async () => {
     const at = await firm();
     const former = await make.company(at.id, { name: 'Heron Logistics' });
     const only = await make.user(at.id, { role: 'companyUser', companyId: former._id });
@@ -366,7 +366,7 @@ describe('consultant/create-company', () => {
     });
   });
 
-  it('takes no user of another firm, none outside of the offered ones, and no removed one', async () => {
+  it('takes no user of another firm, no one outside of the offered ones, and no removed one', async () => {
     const at = await firm();
     const other = await firm();
     const company = await make.company(at.id);
@@ -418,7 +418,7 @@ describe('consultant/create-company', () => {
     expect(await choose(null)).toBe(201);
   });
 
-  it('refuses a name that the firm uses already, in whatever spelling, and claims no success', async () => {
+  it('refuses a name that the firm uses already, in any spelling, and claims no success', async () => {
     const at = await firm();
     const first = await create(at, { companyName: 'Contoso  GmbH', adminEmail: 'ada@contoso.example' });
     expect(first.status).toBe(201);
@@ -434,7 +434,7 @@ describe('consultant/create-company', () => {
     ).toBe(201);
   });
 
-  it('of several companies of one name at once makes exactly one', async () => {
+  it('of several companies of one name concurrently creates exactly one', async () => {
     const at = await firm();
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, index) =>
@@ -465,7 +465,7 @@ describe('consultant/create-company', () => {
     expect(await countOf(at.id)).toMatchObject({ companies: INVITATIONS_PER_DAY, mails: INVITATIONS_PER_DAY });
   });
 
-  it('refuses an address that already has a user at the firm, and leaves nothing behind', async () => {
+  it('refuses an address that already has a user at the firm, and stores nothing', async () => {
     const at = await firm();
     await make.user(at.id, { email: 'taken@example.test' });
     const answer = await create(at, { companyName: 'Client', adminEmail: 'Taken@example.test' });

@@ -71,7 +71,7 @@ interface CreatedCompany {
 
 const NOTHING_ENDED: EndedSessions = { sessionIds: [] };
 
-/** What identifies a repeated submission of the form. */
+/** Identifies a repeated submission of the form. */
 const contentOf = (form: CompanyForm) => [
   nameKey(form.companyName),
   ...('existingUserId' in form ? ['user', form.existingUserId] : ['email', form.adminEmail]),

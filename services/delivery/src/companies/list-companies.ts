@@ -50,7 +50,7 @@ export function orderOf({
 }
 
 /**
- * Filter for the companies of a list: those that the person may see and that match; null when there can be none.
+ * Filter for the companies of a list: matches that the person may see; null when there can be no match.
  * @throws CallError 403 for deleted ones without the right to restore them
  */
 export function matchingCompanies(
@@ -62,7 +62,7 @@ export function matchingCompanies(
   if (visible === null) return null;
   const conditions: FilterQuery<CompanyDoc>[] = [];
   if (search) conditions.push({ nameKey: containing(nameKey(search)) });
-  // what is stored counts drafts, which clients don't see
+  // stored counts include drafts, which clients don't see
   if (!isOfClient(viewer.role)) conditions.push(...sowConditions({ activeOnly, sowStatus }));
   if (consultantId) conditions.push({ assignedConsultantIds: new Types.ObjectId(consultantId) });
   // users of a client company still see it after the firm has archived it

@@ -71,7 +71,7 @@ describe('the list of companies', () => {
     expect([await found({ sowStatus: 'completed' }), await found({ activeOnly: 'true' })]).toEqual([1, 0]);
   });
 
-  it('holds what was asked for, and by default what is in use', async () => {
+  it('contains the requested companies, and by default those in use', async () => {
     const { at, consultant } = await firmWithCompanies();
     const id = consultant._id.toHexString();
     expect(names(await page(at, { consultantId: id }))).toEqual(['Beta', 'Gamma']);
@@ -99,13 +99,13 @@ describe('the list of companies', () => {
     expect(names(await page(at, { limit: '5' }, token))).toEqual(['Old']);
   });
 
-  it('shows deleted ones to who may bring them back once there is a plan again', async () => {
+  it('shows deleted ones to people who may restore them once there is a plan again', async () => {
     const at = await delivery.firm({ trialEndsAt: new Date(delivery.time.clock().getTime() - 1) });
     await make.company(at.id, { name: 'Gone', status: 'deleted', deletedAt: delivery.time.clock() });
     expect(names(await page(at, { status: 'deleted' }))).toEqual(['Gone']);
   });
 
-  it('shows deleted ones to no one who may not bring them back', async () => {
+  it('shows deleted ones to no one who may not restore them', async () => {
     const { at, consultant } = await firmWithCompanies();
     const call = (token: string) =>
       delivery.service.call('consultantCompanies', { tenant: at.key, token, query: { status: 'deleted' } });
@@ -141,7 +141,7 @@ describe('the list of companies', () => {
   });
 
   it.each<Record<string, string>>([{}, { sort: 'created' }, { sort: 'sowStatus', order: 'desc' }])(
-    'gives the page at a place of %j',
+    'returns the page at a place of %j',
     async (query) => {
       const at = await delivery.firm();
       await make.companies(at.id, 7, (index) => ({
@@ -214,7 +214,7 @@ describe('5,000 companies', () => {
     { status: 'archived' },
     { consultantId: 'a'.repeat(24) as ReferenceId<'staffMember'> },
   ];
-  it.each(cases)('a page of %j looks at no more than it shows, in whatever place', async (query) => {
+  it.each(cases)('a page of %j looks at no more than it shows, in any place', async (query) => {
     const order = orderOf(query);
     const find = async (position?: Parameters<typeof beyond>[2]) => {
       const matching = matchingCompanies(viewer, query);
@@ -293,7 +293,7 @@ describe('the export', () => {
     ]);
   });
 
-  it('holds no cell that a spreadsheet would take for a formula, and quotes what needs it', async () => {
+  it('contains no cell that a spreadsheet would take for a formula, and quotes cells that need it', async () => {
     const at = await delivery.firm();
     const bad = ['=HYPERLINK("http://evil.test","x")', '+1', '-1+1', '@SUM(A1)', 'a "quoted", name'];
     for (const name of bad) await make.company(at.id, { name });
@@ -311,7 +311,7 @@ describe('the export', () => {
     expect(new Set(rows.map((row) => row.split(',')[0])).size).toBe(1234);
   });
 
-  it("holds nothing of other firms, of what a consultant doesn't see, and is not for clients", async () => {
+  it("contains nothing of other firms, nor of companies that a consultant doesn't see, and is not for clients", async () => {
     const { at, consultant } = await firmWithCompanies();
     const other = await firmWithCompanies();
     expect(lines(await file(at, {}, await at.sign(consultant))).length).toBe(3);

@@ -25,7 +25,7 @@ import { MEMBER } from '../people/membership.ts';
 import { presentCompany, presentCompanyRow } from './present-company.ts';
 import { holdCompanies, holdCompany } from './visible-company.ts';
 
-/** Maximum number of administrators shown with a company; its users have a list of their own. */
+/** Maximum number of administrators shown with a company; its users have a separate list. */
 const ADMINISTRATORS_SHOWN = 50;
 
 /** Reads and changes one client company. */
@@ -118,7 +118,7 @@ const aboutCompany = ({ _id, name }: Pick<CompanyDoc, '_id' | 'name'>) => ({
   targetName: name,
 });
 
-/** Turns the duplicate key of a company's name into its own error. @throws CallError 409 */
+/** Converts the duplicate key of a company's name into its own error. @throws CallError 409 */
 async function nameUnique<T>(change: () => Promise<T>): Promise<T> {
   try {
     return await change();
@@ -263,7 +263,7 @@ function remove(
     if (company.name !== typedName) throw failures.validation({ name: MESSAGES.typeCompanyName });
     const set = { status: 'deleted', deletedAt: now, nameKey: deletedNameKey(company) };
     await models.companies.updateOne({ _id: company._id, ...PRESENT }, { $set: set }, { session });
-    // otherwise users who see every company would keep its notifications
+    // otherwise users who see every company would retain its notifications
     await forgetCompany(models, company._id, session);
     const ended = await removeCompanyPeople(models, company._id, { session, now, reason: 'company deleted' });
     await record(models, call, session, {

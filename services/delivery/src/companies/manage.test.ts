@@ -33,7 +33,7 @@ const actionsOf = async (of: Pick<CompanyDoc, '_id'>) =>
   ).map(({ action, changes }) => [action, changes]);
 
 describe('one company', () => {
-  it('is shown with its consultants to those who may see it', async () => {
+  it('is shown with its consultants to people who may see it', async () => {
     const at = await delivery.firm();
     const consultant = await make.user(at.id, { role: 'consultant', name: 'Con' });
     const of = await make.company(at.id, { name: 'Acme', assignedConsultantIds: [consultant._id] });
@@ -54,7 +54,7 @@ describe('one company', () => {
     ).toBe(200);
   });
 
-  it('is not found by others, by whatever id', async () => {
+  it('is not found by others, by any id', async () => {
     const [at, other] = [await delivery.firm(), await delivery.firm()];
     const of = await make.company(at.id);
     for (const token of [
@@ -66,7 +66,7 @@ describe('one company', () => {
     expect((await ask(at, 'company', { of: { _id: new Types.ObjectId() } })).status).toBe(404);
   });
 
-  it('names its administrators, those who belong before those who are invited', async () => {
+  it('names its administrators, members before invited people', async () => {
     const at = await delivery.firm();
     const of = await make.company(at.id);
     const invited = await make.user(at.id, { role: 'companyUser', companyId: of._id, status: 'invited', name: 'Ann' });
@@ -80,7 +80,7 @@ describe('one company', () => {
     ]);
   });
 
-  it('is shown when deleted to those who may bring it back, and to no one else', async () => {
+  it('is shown when deleted to people who may restore it, and to no one else', async () => {
     const at = await delivery.firm({ consultantsCanSeeAllClients: true });
     const of = await make.company(at.id, { status: 'deleted', deletedAt: new Date('2026-01-02T00:00:00Z') });
     expect((await ask(at, 'company', { of })).body).toMatchObject({
@@ -120,7 +120,7 @@ describe('the overview of a company', () => {
   }
   const titles = (documents: readonly { title: string }[]) => documents.map(({ title }) => title).toSorted();
 
-  it('tells the firm all agreements with their dates and the latest events', async () => {
+  it('shows the firm all agreements with their dates and the latest events', async () => {
     const { at, of } = await agreements();
     const { status, body } = await ask(at, 'companyOverview', { of });
     expect(status).toBe(200);
@@ -135,7 +135,7 @@ describe('the overview of a company', () => {
     expect(JSON.stringify(body)).not.toMatch(/secret text|ours/);
   });
 
-  it('tells a client what was put to them only', async () => {
+  it('shows a client only agreements shared with them', async () => {
     const { at, of } = await agreements();
     const token = await at.sign(await make.user(at.id, { role: 'user', companyId: of._id }));
     const { sows, changeOrders, recent } = (await ask(at, 'companyOverview', { of, token })).body as CompanyOverview;
@@ -143,7 +143,7 @@ describe('the overview of a company', () => {
     expect(recent.map(({ action }) => action)).toEqual(['sow.activated']);
   });
 
-  it('is not found by those who don’t see the company', async () => {
+  it('is not found by people who don’t see the company', async () => {
     const { at, of } = await agreements();
     const other = await delivery.firm();
     expect((await ask(other, 'companyOverview', { of })).status).toBe(404);
@@ -155,7 +155,7 @@ describe('the overview of a company', () => {
     expect((await ask(at, 'companyOverview', { of, token: await at.sign(stranger) })).status).toBe(404);
   });
 
-  it('asks for people and companies once, and says when there is more than it holds', async () => {
+  it('requests people and companies once, and reports when there are more than it shows', async () => {
     const at = await delivery.firm();
     const of = await make.company(at.id);
     for (let index = 0; index < 201; index++) await make.sow(of);
@@ -175,7 +175,7 @@ describe('the overview of a company', () => {
 });
 
 describe('renaming', () => {
-  it('keeps names unique in a firm, in whatever spelling, and writes what the name was', async () => {
+  it('ensures unique names in a firm, in any spelling, and records the previous name', async () => {
     const at = await delivery.firm();
     const of = await make.company(at.id, { name: 'Old' });
     await make.company(at.id, { name: 'Taken GmbH' });
@@ -194,7 +194,7 @@ describe('renaming', () => {
     ]);
   });
 
-  it('shows who comes second the name that the first gave', async () => {
+  it('shows the second user the name set by the first', async () => {
     const at = await delivery.firm();
     const of = await make.company(at.id, { name: 'Old' });
     const answers = await Promise.all(
@@ -208,7 +208,7 @@ describe('renaming', () => {
     });
   });
 
-  it('gives one of two companies a name that both take at once', async () => {
+  it('assigns a name that two companies request concurrently to one of them', async () => {
     const at = await delivery.firm();
     const two = [await make.company(at.id, { name: 'A' }), await make.company(at.id, { name: 'B' })];
     const answers = await Promise.all(
@@ -220,7 +220,7 @@ describe('renaming', () => {
 });
 
 describe('archiving', () => {
-  it('takes many at once, tells which changed, and brings back', async () => {
+  it('accepts many together, reports which changed, and restores', async () => {
     const at = await delivery.firm();
     const many = [
       await make.company(at.id),
@@ -246,7 +246,7 @@ describe('archiving', () => {
     expect((await actionsOf(first)).map(([action]) => action)).toEqual(['company.archived', 'company.unarchived']);
   });
 
-  it('changes none when one of them is not to be seen', async () => {
+  it("changes nothing when one of them can't be seen", async () => {
     const [at, other] = [await delivery.firm(), await delivery.firm()];
     const [mine, foreign] = [await make.company(at.id), await make.company(other.id)];
     expect(
@@ -379,7 +379,7 @@ describe('deleting', () => {
     expect((await ask(at, 'restoreCompany', { of })).body).toMatchObject({ status: 'archived' });
   });
 
-  it('is done once of several at once, and undone once', async () => {
+  it('runs once of several concurrent calls, and is undone once', async () => {
     const at = await delivery.firm();
     const of = await make.company(at.id, { name: 'Acme' });
     const answers = await Promise.all([1, 2, 3].map(() => ask(at, 'removeCompany', { of, body: { name: 'Acme' } })));

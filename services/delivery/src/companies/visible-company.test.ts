@@ -82,7 +82,7 @@ describe('a company that someone names', () => {
     ]).toEqual([false, false, false]);
   });
 
-  it('is read as far as it is asked for, and as the transaction has left it', async () => {
+  it('is read as far as requested, and as the transaction has left it', async () => {
     const { active } = companies;
     const read = await within(async (session) => {
       await database.models.companies.updateOne({ _id: active._id }, { name: 'Renamed' }, { session });
@@ -118,7 +118,7 @@ describe('a company that is held for a change', () => {
     }
   });
 
-  it('makes the second of two transactions at once start over and see what the first did', async () => {
+  it("makes the second of two concurrent transactions retry and see the first one's writes", async () => {
     const { active } = companies;
     const add = () =>
       within(async (session) => {
@@ -162,7 +162,7 @@ describe('several companies that are held', () => {
     ['consultant', 'hidden'],
     ['client', 'archived'],
     ['clientOfNone', 'active'],
-  ])('are not held, none of them, when the %s names one that is %s', async (who, name) => {
+  ])('are not held, not even one, when the %s names one that is %s', async (who, name) => {
     const before = await revisionOf('active');
     await expect(hold(who, ['active', name])).rejects.toMatchObject({ status: 404 });
     expect(await revisionOf('active')).toBe(before);

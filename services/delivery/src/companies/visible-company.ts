@@ -75,7 +75,7 @@ export async function holdCompany(
 }
 
 /**
- * The same for several companies at once, archived ones included.
+ * The same for several companies together, archived ones included.
  * @throws CallError 404 when one of them can't be seen
  */
 export async function holdCompanies(

@@ -230,7 +230,7 @@ describe('a document', () => {
     expect(await kept(at)).toEqual({ bytes: 0, files: 0 });
   });
 
-  it('is neither attached to nor removed from what is closed, or whose company is archived', async () => {
+  it('is neither attached to nor removed from something closed, or whose company is archived', async () => {
     const { at, company, sow } = await firmWithSows();
     const document = await attached(at, sow);
     const { models } = delivery.database;
@@ -245,7 +245,7 @@ describe('a document', () => {
     expect(await listed(at, sow)).toEqual([document]);
   });
 
-  it('is one of twenty at most, and fits into what the firm may keep, also when many come at once', async () => {
+  it("is one of twenty at most, and fits into the firm's storage limit, also when many arrive concurrently", async () => {
     const { at, sow } = await firmWithSows();
     limit = 3 * MB;
     const answers = await Promise.all(Array.from({ length: 5 }, () => attach(at, sow, { content: testPdf(0.9 * MB) })));
@@ -291,7 +291,7 @@ describe('who reads a document', () => {
     expect((await attach(other, sow)).status).toBe(404);
   });
 
-  it('of a change order that was taken back is no longer the client’s, by links of before neither', async () => {
+  it('of a change order that was withdrawn is no longer the client’s, nor by earlier links', async () => {
     const { at, company, sow } = await firmWithSows();
     const order = await make.changeOrder(sow, { status: 'sent', activatedAt: new Date() });
     const answer = await ask(at, 'attachToChangeOrder', {
@@ -339,7 +339,7 @@ describe('who reads a document', () => {
     expect((await follow(again.url)).status).toBe(404);
   });
 
-  it('has a link that ends with what the person may see', async () => {
+  it("has a link that is valid as long as the person's access", async () => {
     const { at, company, sow } = await firmWithSows();
     const { models } = delivery.database;
     const document = await attached(at, sow);
@@ -400,7 +400,7 @@ describe('who reads a document', () => {
     }
   });
 
-  it('that waits for long is asked for again or removed, by who may write and see it', async () => {
+  it('that waits for long is requested again or removed, by people who may write and see it', async () => {
     const { at, company, sow } = await firmWithSows();
     const { models } = delivery.database;
     const waiting = {

@@ -112,7 +112,7 @@ const askScanner = (models: Models, { _id, firmId }: FileDoc, call: CallContext,
     { session, now: call.now(), requestId: call.requestId },
   );
 
-/** Records what happened to a document, at its agreement. */
+/** Records an event of a document, at its agreement. */
 const recordDocument = (
   models: Models,
   call: CallContext,
@@ -244,8 +244,8 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
 };
 
 /**
- * The user's current role and abilities, whatever they were when the link was created. In the firm's scope. @throws
- * CallError 404 if the firm is closed
+ * The user's current role and abilities, not those at the creation of the link. In the firm's scope. @throws CallError
+ * 404 if the firm is closed
  */
 async function viewerOf(
   models: Models,

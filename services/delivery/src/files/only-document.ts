@@ -27,7 +27,8 @@ const TYPES: Readonly<Record<typeof PDF | typeof DOCX_TYPE, DocumentType>> = {
     isComplete: (tail) => /startxref\s+\d+\s+%%EOF/.test(tail.toString('latin1')),
     refused: MESSAGES.notAPdf,
   },
-  // a zip ends with the record of its directory and a comment of at most 64 kB; what is in it is seen when it is read
+  // a zip ends with the record of its directory and a comment of at most 64 kB; its contents are checked when it is
+  // read
   [DOCX_TYPE]: {
     begins: [DOCX_TYPE, 'application/zip'],
     tailBytes: 22 + 65_535,

@@ -58,7 +58,7 @@ const INVALID = { status: 404, body: { error: 'This link is no longer valid.' } 
 const BACK = { status: 409, body: { error: 'This account is already restored. You can sign in.' } };
 
 describe('an archived firm', () => {
-  it('lets no one in: what was signed in before ends, and a session that slipped in learns why', async () => {
+  it('lets no one in: earlier sessions end, and a session that slipped in learns why', async () => {
     const at = await delivery.firm();
     expect((await visit(at, 'firmSettings', { token: at.token })).status).toBe(200);
     await archive(at);
@@ -73,7 +73,7 @@ describe('an archived firm', () => {
     ).toMatchObject({ status: 403 });
   });
 
-  it('takes what was under way when it was archived, and nothing after it', async () => {
+  it('takes data that was under way when it was archived, and nothing after it', async () => {
     const at = await delivery.firm();
     const write = (name: string) =>
       visit(at, 'createCompany', {
@@ -91,7 +91,7 @@ describe('an archived firm', () => {
     expect(made).toBe(statuses.filter((status) => status === 201).length);
   });
 
-  it('comes back by the mailed link once, read-only or paid as its plan says, and what slipped in meanwhile ends', async () => {
+  it('is restored by the mailed link once, read-only or paid as its plan says, and sessions that slipped in since end', async () => {
     const at = await archived({ trialEndsAt: new Date(0), lastActivityAt: new Date(0) });
     const late = await at.sign(at.admin);
     const token = await linkOf(at);
@@ -114,7 +114,7 @@ describe('an archived firm', () => {
     expect(await restore(at, token)).toMatchObject(BACK);
   });
 
-  it('of two who press at once one brings it back, and the other learns so', async () => {
+  it('of two concurrent attempts one restores it, and the other learns of it', async () => {
     const at = await archived();
     const token = await linkOf(at);
     const answers = await Promise.all([restore(at, token), restore(at, token), restore(at, token)]);

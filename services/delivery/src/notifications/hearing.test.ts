@@ -13,7 +13,7 @@ type CallName = Parameters<Delivery['service']['call']>[0];
 type Document = CallOutput<'changeOrderDocument'>;
 const hex = ({ _id }: { _id: { toHexString(): string } }) => _id.toHexString();
 
-/** A firm with a client and everyone who could be thought to hear of something, by what they are. */
+/** A firm with a client and everyone who could be expected to be notified of something, by their roles. */
 async function cast() {
   const at = await delivery.firm();
   const other = await delivery.firm();
@@ -53,7 +53,7 @@ async function cast() {
     expect([name, answer.status < 300 ? 'done' : answer.body]).toEqual([name, 'done']);
     return answer.body;
   };
-  /** Who was notified of something since, with the kind. */
+  /** People who were notified of something since, with the kind. */
   const hearing = async (work: () => Promise<unknown>) => {
     const among = { firmId: at.id };
     const known = new Set((await delivery.system(() => models.notifications.find(among).lean())).map(hex));
@@ -103,7 +103,7 @@ const request = async ({ ask, params }: Cast) =>
     kind: 'add',
   })) as CallOutput<'raiseChangeRequest'>;
 
-/** What happens, what has to be there before, and exactly who hears of it. */
+/** Events, their preconditions, and exactly who is notified of them. */
 const EVENTS: readonly [
   event: HeardEvent,
   what: string,
@@ -194,7 +194,7 @@ const EVENTS: readonly [
   ],
 ];
 
-describe('of what happens hear exactly those who are to', () => {
+describe('exactly the intended people are notified of events', () => {
   test.each(EVENTS)('%s: %s', async (_, _what, before, happens, heard) => {
     const of = await cast();
     const known = await before(of);
@@ -208,7 +208,7 @@ describe('of what happens hear exactly those who are to', () => {
 });
 
 describe('an answer to a change order', () => {
-  it('reaches the only person of a firm, by bell and mail unless they want none', async () => {
+  it('reaches the only person of a firm, by bell and mail unless they have opted out', async () => {
     const of = await cast();
     await delivery.system(() =>
       models.users.deleteMany({ firmId: of.at.id, companyId: null, _id: trusted({ $ne: of.people.sender._id }) }),

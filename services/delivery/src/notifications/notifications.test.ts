@@ -50,7 +50,7 @@ async function firmWithCompany() {
 }
 
 describe('consultants who are assigned', () => {
-  it('are notified of all new companies at once, in the product, and by a mail to the own host if they want one', async () => {
+  it('are notified of all new companies together, in the product, and by a mail to the own host if they want one', async () => {
     const at = await delivery.firm();
     const consultant = await make.user(at.id, {
       role: 'consultant',
@@ -135,7 +135,7 @@ describe('consultants who are assigned', () => {
     expect(await mailsIn(at)).toHaveLength(2);
   });
 
-  it('see of several companies those that they still have, and are notified of none that they lost', async () => {
+  it('see only companies that they still have, and are not notified of lost ones', async () => {
     const at = await delivery.firm();
     const consultant = await make.user(at.id, { role: 'consultant' });
     const names = ['Alder', 'Birch', 'Cedar', 'Damson', 'Elm'];
@@ -166,7 +166,7 @@ describe('consultants who are assigned', () => {
     ]);
   });
 
-  it('are notified again of the same companies after an hour, and of new ones at once', async () => {
+  it('are notified again of the same companies after an hour, and of new ones immediately', async () => {
     let at = await delivery.firm();
     const later = async (minutes: number) => {
       delivery.time.advance(minutes * 60_000);
@@ -374,7 +374,7 @@ describe('the own notifications', () => {
   });
 });
 
-describe('what someone chooses', () => {
+describe("a user's choices", () => {
   const choicesOf = async (at: TestFirm, user: UserDoc) =>
     ((await ask(at, 'notificationChoices', { token: await at.sign(user) })).body as { items: NotificationChoice[] })
       .items;

@@ -51,7 +51,7 @@ export const notificationCalls = ({ models }: Pick<DataAccess, 'models'>, secret
   }),
 
   implement('readNotification', async ({ subject: { notification } }, call) => {
-    // one that was already read keeps its time
+    // one that was already read retains its time
     await models.notifications.updateOne({ _id: notification._id, readAt: null }, { $set: { readAt: call.now() } });
     return { success: true as const };
   }),

@@ -128,7 +128,7 @@ interface AboutCompany {
   company: Pick<CompanyDoc, '_id' | 'name' | 'assignedConsultantIds'>;
 }
 
-/** Notifies people of an event in the same transaction; `HEARD_OF` says whom. */
+/** Notifies people of an event in the same transaction; `HEARD_OF` lists the recipients. */
 const tell = (
   models: Models,
   call: CallContext,
@@ -194,7 +194,7 @@ interface Moved extends AboutCompany {
   put: boolean;
   /** It was accepted or declined just now. */
   answered: boolean;
-  /** Who sent it to the client. */
+  /** The person who sent it to the client. */
   senderId: Types.ObjectId | null;
 }
 

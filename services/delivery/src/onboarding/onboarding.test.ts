@@ -15,7 +15,7 @@ const dismiss = (at: TestFirm, part: string, token = at.token) =>
 const dismissedBy = async (email: string) =>
   (await delivery.system(() => delivery.database.models.users.findOne({ email }).orFail().lean())).onboardingDismissed;
 
-it('ticks the first steps by what there is, and by nothing of another firm', async () => {
+it("ticks the first steps by the firm's data, and by nothing of another firm", async () => {
   const [at, other] = [await delivery.firm(), await delivery.firm()];
   const { make } = delivery;
   const { models } = delivery.database;
@@ -76,7 +76,7 @@ it('a removed colleague does not count as one', async () => {
   expect(await onboarding(at)).toMatchObject({ colleagueInvited: false });
 });
 
-it('what someone puts away stays away for them, and for no one else', async () => {
+it('a part that someone dismisses stays dismissed for them, and for no one else', async () => {
   const at = await delivery.firm();
   const company = await delivery.make.company(at.id);
   const client = await delivery.make.user(at.id, { role: 'companyUser', companyId: company._id });

@@ -27,7 +27,7 @@ export interface Circle {
   /** The audit trail's words for a member, and for the end of a membership. */
   noun: 'person' | 'staff';
   end: 'removed' | 'deactivated';
-  /** Further steps after a member's change of role; null: no role left. */
+  /** Further steps after a member's change of role; null: the role was removed. */
   settle: (userId: Types.ObjectId, role: Role | null) => Promise<void>;
 }
 

@@ -126,7 +126,7 @@ describe('inviting', () => {
     expect(await actionsOf(of)).toEqual(['person.invited']);
   });
 
-  it('is refused to those who only look, for roles of the firm, and for someone who belongs to the firm already', async () => {
+  it('is refused to view-only roles, for roles of the firm, and for someone who belongs to the firm already', async () => {
     const { at, of, viewerToken, adminToken, viewer } = await companyOfTwo();
     expect(
       (await ask(at, 'invitePerson', of, { token: viewerToken, body: { email: 'x@y.test', role: 'user' } })).status,
@@ -142,7 +142,7 @@ describe('inviting', () => {
     expect((await people(at, 'people', of)).length).toBe(2);
   });
 
-  it('brings back someone who was removed, as what they are invited to now', async () => {
+  it('restores someone who was removed, with the role that they are invited to now', async () => {
     const { at, of, viewer } = await companyOfTwo();
     await ask(at, 'removePerson', of, { user: viewer });
     const { status, body } = await ask(at, 'invitePerson', of, { body: { email: viewer.email, role: 'companyUser' } });
@@ -178,7 +178,7 @@ describe('inviting', () => {
     expect(await userOf(user)).not.toHaveProperty('revokedLinks');
   });
 
-  it('makes one of two invitations of one address at once, and counts one', async () => {
+  it('creates one of two concurrent invitations of one address, and counts one', async () => {
     const { at, of } = await companyOfTwo();
     const body = { email: `twice@${at.key}.test`, role: 'user' };
     const answers = await Promise.all([1, 2, 3].map(() => ask(at, 'invitePerson', of, { body })));
@@ -192,7 +192,7 @@ describe('inviting', () => {
 });
 
 describe('roles and removal', () => {
-  it('end what the person has open, at once', async () => {
+  it("end the person's open sessions immediately", async () => {
     const { at, of, admin, viewer, viewerToken } = await companyOfTwo();
     expect((await ask(at, 'people', of, { token: viewerToken })).status).toBe(200);
     expect((await ask(at, 'changePersonRole', of, { user: viewer, body: { role: 'companyUser' } })).body).toMatchObject(
@@ -242,7 +242,7 @@ describe('roles and removal', () => {
     expect(await userOf(admin)).toMatchObject({ status: 'active', role: 'companyUser' });
   });
 
-  it('of two administrators who remove or demote each other at once, one stays', async () => {
+  it('of two administrators who remove or demote each other concurrently, one stays', async () => {
     for (const act of ['removePerson', 'changePersonRole'] as const) {
       const { at, of, admin, viewer, adminToken } = await companyOfTwo();
       await ask(at, 'changePersonRole', of, { user: viewer, body: { role: 'companyUser' } });
@@ -260,7 +260,7 @@ describe('roles and removal', () => {
     }
   });
 
-  it('of two administrators whom the firm removes at once, one stays', async () => {
+  it('of two administrators whom the firm removes concurrently, one stays', async () => {
     const { at, of, admin, viewer } = await companyOfTwo();
     await ask(at, 'changePersonRole', of, { user: viewer, body: { role: 'companyUser' } });
     const answers = await Promise.all([admin, viewer].map((user) => ask(at, 'removePerson', of, { user })));

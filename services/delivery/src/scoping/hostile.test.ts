@@ -144,7 +144,7 @@ describe('every call about a scope', () => {
     ).toEqual(SCOPING.toSorted());
   });
 
-  it('gives nothing to who has no business with the company, and changes nothing for them', async () => {
+  it('shows nothing to people without access to the company, and changes nothing for them', async () => {
     const at = await delivery.firm();
     const scope = await scopeOf(delivery, at);
     const items = await filled(scope);
@@ -220,7 +220,7 @@ describe('every call about a scope', () => {
   });
 });
 
-it('what is named within a call is of the same company, wherever it is named', async () => {
+it('references within a call are of the same company, wherever they are', async () => {
   const at = await delivery.firm();
   const scope = await scopeOf(delivery, at);
   const theirs = await scopeOf(delivery, at);
@@ -312,7 +312,7 @@ describe('an operation', () => {
     expect((await send('implementScopeItem', type, { implemented: true })).status).toBe(200);
   });
 
-  it('that is sent several times at once is done once, whatever it does', async () => {
+  it('that is sent several times concurrently is done once, whatever it does', async () => {
     const scope = await scopeOf(delivery, await delivery.firm());
     const { type, desk, workflow } = await filled(scope);
     const { text } = writeWorkflowRest({ name: 'x', description: '', content: workflow.content });
@@ -342,7 +342,7 @@ describe('an operation', () => {
     expect(items.filter(({ kind }) => kind === 'workflow')).toHaveLength(2 + ofTemplate);
   });
 
-  it('that someone sends again who may see the company no longer shows them nothing', async () => {
+  it('that someone sends again after losing access to the company shows them nothing', async () => {
     const at = await delivery.firm();
     const scope = await scopeOf(delivery, at);
     const consultant = await delivery.make.user(at.id, { role: 'consultant' });
@@ -381,7 +381,7 @@ describe('an operation', () => {
   });
 });
 
-it('whatever is deleted and restored at once, nothing is there whose project is not, and everything is counted', async () => {
+it('whatever is deleted and restored concurrently, nothing exists without its project, and everything is counted', async () => {
   const scope = await scopeOf(delivery, await delivery.firm());
   const { desk, workflow, type } = await filled(scope);
   const at = async (item: ScopeItem) => (await scope.read(item)).version;
@@ -412,7 +412,7 @@ it('whatever is deleted and restored at once, nothing is there whose project is 
   }
 });
 
-it('conditions that a file nests without end are left out of what is stored', async () => {
+it('conditions that a file nests without end are not stored', async () => {
   const scope = await scopeOf(delivery, await delivery.firm());
   const { desk, workflow } = await filled(scope);
   const text = writeWorkflowRest({ name: 'x', description: '', content: workflow.content }).text;

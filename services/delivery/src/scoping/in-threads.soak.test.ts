@@ -46,7 +46,7 @@ async function store({ company }: TestScope, items: readonly Item[]): Promise<vo
   await delivery.system(() => delivery.database.models.scopeItems.insertMany(documents));
 }
 
-it('what is hard to check is checked in threads, completely, and not again', async () => {
+it('a large check runs in threads, completely, and not again', async () => {
   const scope = await scopeOf(delivery, await delivery.firm());
   const project = await scope.project({ name: 'Hard' });
   const items = hardItems(project.id);
@@ -67,7 +67,7 @@ it('what is hard to check is checked in threads, completely, and not again', asy
   pool.end();
 });
 
-it('a large company is checked in threads, and after an edit only what it concerns', async () => {
+it('a large company is checked in threads, and after an edit only the affected items', async () => {
   const scope = await scopeOf(delivery, await delivery.firm());
   const items = generateCompany(LARGE_COMPANY, { companyId: scope.companyId, now: delivery.time.clock(), seed: 5 });
   await store(scope, items);

@@ -9,7 +9,7 @@ import { CHECK_TASKS, holdPool, watchPool } from '../testing/watch-pool.ts';
 const delivery = await startDelivery('in-threads');
 afterAll(() => delivery.close());
 
-it('a scope is checked in threads, not again while it is unchanged, and after an edit only what that concerns', async () => {
+it('a scope is checked in threads, not again while it is unchanged, and after an edit only the affected items', async () => {
   const scope = await scopeOf(delivery, await delivery.firm());
   const fields = [await scope.make('field'), await scope.make('field'), await scope.make('field')];
   const pool = watchPool(delivery.pool);

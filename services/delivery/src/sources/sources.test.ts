@@ -28,8 +28,8 @@ async function begin() {
   return { at, company };
 }
 
-describe('what is read of a SOW', () => {
-  it('is nothing at first, and says so', async () => {
+describe('the reading of a SOW', () => {
+  it('is empty at first, and reports it', async () => {
     const { at, company } = await begin();
     const sowId = hex(await make.sow(company));
     expect(await sourceOf(at, sowId)).toMatchObject({
@@ -74,7 +74,7 @@ describe('what is read of a SOW', () => {
     expect(await delivery.system(() => sources.countDocuments({ 'of.id': sowId, present: true }))).toBe(1);
   });
 
-  it('is its latest document when nothing else is said, and other choices are another reading', async () => {
+  it('is its latest document by default, and other choices are another reading', async () => {
     const { at, company } = await begin();
     const sow = await make.sow(company, { pastedText: 'Text' });
     const attachedTo = { type: 'sow' as const, id: sow._id };
@@ -108,7 +108,7 @@ describe('what is read of a SOW', () => {
     });
   });
 
-  it('waits for a choice about redlines, and goes on with it as the same reading', async () => {
+  it('waits for a choice about redlines, and continues with it as the same reading', async () => {
     const { at, company } = await begin();
     const sow = await make.sow(company);
     const redlines = { insertions: 3, deletions: 2, comments: 4 };
@@ -148,7 +148,7 @@ describe('what is read of a SOW', () => {
     expect(blocks.map(({ start, end }) => text.slice(start, end))).toEqual([text]);
   });
 
-  it('says what a model makes of it, without naming its host', async () => {
+  it("shows a model's result, without naming its host", async () => {
     const { at, company } = await begin();
     const sow = await make.sow(company);
     const { _id } = await make.source(sow, { text: 'We deliver it.' });
@@ -163,7 +163,7 @@ describe('what is read of a SOW', () => {
     expect((await sourceOf(at, hex(sow))).model).toEqual(run);
   });
 
-  it('is the firm’s: no client sees it or asks for it, whatever is put to them', async () => {
+  it('is the firm’s: no client sees or requests it, even of shared agreements', async () => {
     const { at, company } = await begin();
     const sow = await make.sow(company, { pastedText: 'Text', activatedAt: new Date(), status: 'active' });
     const client = await make.user(at.id, { role: 'companyUser', companyId: company._id });
@@ -199,7 +199,7 @@ describe('what is read of a SOW', () => {
 });
 
 describe('former readings', () => {
-  it('are kept up to a number, and those that a clause quotes in any case', async () => {
+  it('are stored up to a number, and those that a clause quotes in any case', async () => {
     const { at, company } = await begin();
     const sow = await make.sow(company, { pastedText: '0' });
     const quoted = await make.source(sow, { present: false, createdAt: new Date(0) });
@@ -213,7 +213,7 @@ describe('former readings', () => {
     }
     const left = await delivery.system(() => database.models.sources.find({ 'of.id': sow._id }).lean());
     expect(left.filter(({ present }) => !present).map(hex)).toContain(hex(quoted));
-    // the twenty latest former ones, the one that is quoted, and the present one
+    // the twenty latest former ones, the quoted one, and the current one
     expect(left).toHaveLength(22);
     const texts = await delivery.system(() => database.models.sourceTexts.countDocuments({ companyId: company._id }));
     expect(texts).toBe(22);
@@ -227,7 +227,7 @@ describe('an attached document', () => {
     Buffer.from('PK\u0005\u0006', 'latin1'),
     Buffer.alloc(18),
   ]);
-  it('of Word is taken, named .docx, and read at once; something else under its type is not', async () => {
+  it('of Word is accepted, named .docx, and read immediately; another format of that type is not', async () => {
     const { at, company } = await begin();
     const sowId = hex(await make.sow(company));
     const attach = (content: Buffer, name: string) =>

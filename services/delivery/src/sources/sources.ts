@@ -40,7 +40,7 @@ const readableDocuments = ({ files }: Models, { type, id }: AgreementRef, sessio
     .session(session ?? null)
     .lean<Document[]>();
 
-/** What was given to read that is newer than the present source, or all of it without one. */
+/** Text and documents that are newer than the current source, or all of them without one. */
 function newerThan(
   source: SourceDoc | null,
   { pastedText }: Agreement,
@@ -57,7 +57,7 @@ function newerThan(
   ];
 }
 
-/** The present source of an agreement in the contract's shape. */
+/** The current source of an agreement in the contract's shape. */
 async function presentedSource(models: Models, of: AgreementRef, agreement: Agreement): Promise<Source> {
   const [source, documents, former] = await Promise.all([
     presentSource(models, of),
@@ -112,7 +112,10 @@ async function presentedSource(models: Models, of: AgreementRef, agreement: Agre
   };
 }
 
-/** What a caller wants to have read. @throws CallError 409 when there is nothing, 422 for another agreement's document */
+/**
+ * The text or document that a caller wants to have read. @throws CallError 409 when there is nothing, 422 for another
+ * agreement's document
+ */
 async function givenBy(
   models: Models,
   { of, agreement, present }: { of: AgreementRef; agreement: Agreement; present: SourceDoc | null },
@@ -130,7 +133,7 @@ async function givenBy(
     return documentToRead(named);
   }
   if (body.from === 'document' && latest) return documentToRead(latest);
-  // the same again, unless something was given since
+  // the same again, unless there is a newer text or document
   const kept = present?.fileId ? documents.find(({ _id }) => present.fileId?.equals(_id)) : undefined;
   const since = present?.createdAt ?? new Date(0);
   if (body.from === undefined && latest && latest.createdAt > since) return documentToRead(latest);
@@ -197,7 +200,7 @@ function read(
   }).then((agreement) => presentedSource(models, of, agreement));
 }
 
-/** What is read of SOWs and change orders. */
+/** Calls about reading SOWs and change orders. */
 export const sourceCalls = (parts: Pick<DeliveryParts, 'data' | 'files'>): Implementation[] => {
   const { models } = parts.data;
   return [

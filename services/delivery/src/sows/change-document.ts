@@ -59,7 +59,7 @@ interface DocumentChange<D> {
   version: number;
   /** @throws CallError for an invalid change */
   decide: (document: D, session: ClientSession) => Promise<Decision<D>> | Decision<D>;
-  /** What follows from the changed document, in the same transaction. */
+  /** Writes that follow from the change, in the same transaction. */
   after?: (document: D, session: ClientSession) => Promise<unknown>;
 }
 

@@ -164,7 +164,9 @@ async function createChangeOrder(
   return presentChangeOrder(order, viewer);
 }
 
-/** What new fields set. @throws CallError 409 for a change order that says nothing else any more, 422 for its terms */
+/**
+ * Values set by new fields. @throws CallError 409 for a change order that no longer changes anything, 422 for its terms
+ */
 async function changedFields(
   { data: { models } }: Parts,
   call: CallContext,
@@ -185,7 +187,7 @@ async function changedFields(
   const set = setTerms(order, withCharge(terms, contract), call.now());
   if (details || schedule || terms.startDate !== undefined || terms.endDate !== undefined)
     requireNearSchedule(call, { ...order, ...set, ...said }, contract);
-  // what counts already keeps its price
+  // a change order that counts already retains its price
   if (isAgreed(order.status) && (terms.amount !== undefined || terms.noChargeReason !== undefined))
     requirePriced(call, { ...order, ...set }, contract);
   const changed = Object.keys(changesBetween({ ...order }, said)).length > 0;
@@ -199,7 +201,7 @@ interface Move {
   version: number;
   to: ChangeOrderStatus;
   reason: string | undefined;
-  /** What a person who answers it says, and has read. */
+  /** The answering person's reply, and the text they have read. */
   answer: GivenAnswer | null;
 }
 
@@ -225,7 +227,10 @@ async function moveChangeOrder(
   });
 }
 
-/** What another status sets. @throws CallError 409 for one that can't be reached, 422 when something is missing for it */
+/**
+ * Values set by another status. @throws CallError 409 for one that can't be reached, 422 when something is missing for
+ * it
+ */
 async function changedStatus(
   models: Models,
   call: CallContext,
@@ -286,7 +291,7 @@ interface GivenAnswer extends Answer {
   hash: string;
 }
 
-/** @throws CallError 409 for one that is not waiting for an answer, or that says something else by now */
+/** @throws CallError 409 for one that is not waiting for an answer, or that has changed since */
 async function requireAnswerable(
   models: Models,
   call: CallContext,
@@ -303,8 +308,8 @@ async function requireAnswerable(
 }
 
 /**
- * Whether a change order can say something else: while it is written, and afterwards if it was only ever agreed on
- * paper, without parts or answers that would be about something else then.
+ * Whether a change order's text can change: while it is written, and afterwards if it was only ever agreed on paper,
+ * without parts or answers that would be about something else then.
  */
 async function mayChange(models: Models, order: ChangeOrderDoc, session: ClientSession): Promise<boolean> {
   if (isDraft(order.status)) return true;
@@ -317,7 +322,7 @@ const nameOf = async ({ users }: Models, { viewer }: CallContext, session: Clien
   return user?.name || user?.email || '';
 };
 
-/** Without fields that were not given. */
+/** Without missing fields. */
 const given = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 

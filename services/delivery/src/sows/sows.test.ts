@@ -46,7 +46,7 @@ const events = (of: CompanyDoc) =>
   delivery.system(() => delivery.database.models.auditEvents.find({ companyId: of._id }).sort({ _id: 1 }).lean());
 
 describe('a SOW', () => {
-  it('is drafted with every field, and its pasted text is kept to the last blank', async () => {
+  it('is drafted with every field, and its pasted text is stored to the last space', async () => {
     const at = await delivery.firm();
     const of = await company(at);
     const pastedText = ' \tStatement of Work\r\n\r\n  1. Scope — “everything”\u0007 \n';
@@ -73,7 +73,7 @@ describe('a SOW', () => {
     expect(event?.requestId).toBeTruthy();
   });
 
-  it('refuses what is no amount, currency, date or period', async () => {
+  it('refuses invalid amounts, currencies, dates and periods', async () => {
     const at = await delivery.firm();
     const of = await company(at);
     const bad: object[] = [
@@ -98,7 +98,7 @@ describe('a SOW', () => {
     expect(await summary(of)).toEqual(['none', 0]);
   });
 
-  it('is changed field by field, with what each was before in the audit trail', async () => {
+  it('is changed field by field, with the previous values in the audit trail', async () => {
     const at = await delivery.firm();
     const of = await company(at);
     const sow = await draft(at, of, { notes: 'old', amount: { minor: 100, currency: 'USD' }, endDate: '2026-05-01' });
@@ -140,7 +140,7 @@ describe('a SOW', () => {
     expect(await sources()).toEqual(read);
   });
 
-  it('shows who comes second what the first has made of it, and changes nothing', async () => {
+  it("shows the second user the first one's result, and changes nothing", async () => {
     const at = await delivery.firm();
     const of = await company(at);
     const sow = await draft(at, of);
@@ -157,7 +157,7 @@ describe('a SOW', () => {
     expect((await events(of)).length).toBe(2);
   });
 
-  it('tells its company’s people when it is put to them and when it moves from there, and of nothing else', async () => {
+  it('notifies its company’s people when it is shared with them and when its status changes from there, and of nothing else', async () => {
     const at = await delivery.firm();
     const of = await company(at);
     const client = await make.user(at.id, { role: 'companyUser', companyId: of._id });
@@ -181,7 +181,7 @@ describe('a SOW', () => {
     expect(await told()).toEqual(['agreement-put', 'agreement-moved']);
   });
 
-  it('that is gone by the time it is changed is not found', async () => {
+  it('that was deleted before the change is not found', async () => {
     const at = await delivery.firm();
     const sow = await draft(at, await company(at));
     const { models, inTransaction } = delivery.database;
@@ -196,7 +196,7 @@ describe('a SOW', () => {
     expect(status).toBe(404);
   });
 
-  it('goes from draft to active to completed, and reopens only with a reason', async () => {
+  it('changes from draft to active to completed, and reopens only with a reason', async () => {
     const at = await delivery.firm();
     const of = await company(at);
     const sow = await draft(at, of);
@@ -298,7 +298,7 @@ describe('change orders', () => {
     expect(rows.items[0]?.changeOrders).toMatchObject({ draft: 0, accepted: 2, closed: 0 });
   });
 
-  it('of one SOW are changed by two people at once without a conflict, and every one counts', async () => {
+  it('of one SOW are changed by two people concurrently without a conflict, and every change counts', async () => {
     const at = await delivery.firm();
     const of = await company(at);
     const sow = await draft(at, of);
@@ -310,7 +310,7 @@ describe('change orders', () => {
   });
 });
 
-describe('what a SOW comes to', () => {
+describe('the total of a SOW', () => {
   const usd = (minor: number) => ({ minor, currency: 'USD' });
   const update = async (at: TestFirm, { id, version }: Sow, body: object) => {
     const answer = await ask(at, 'updateSow', { params: { sowId: id }, body: { version, ...body } });
@@ -364,7 +364,7 @@ describe('what a SOW comes to', () => {
   });
 });
 
-it('two SOWs completed at once leave no company active', async () => {
+it('two SOWs completed concurrently leave no company active', async () => {
   const at = await delivery.firm();
   const of = await company(at);
   const active = await Promise.all([1, 2, 3].map(async () => moved(at, await draft(at, of), 'active')));
@@ -407,7 +407,7 @@ it('lists page by page, the latest first, by the same number of queries however 
 });
 
 describe('access', () => {
-  it('is refused to another firm, a consultant who is not assigned and company people, by whatever id', async () => {
+  it('is refused to another firm, a consultant who is not assigned and company people, by any id', async () => {
     const at = await delivery.firm();
     const other = await delivery.firm();
     const of = await company(at);
@@ -439,7 +439,7 @@ describe('access', () => {
     expect((await events(of)).length).toBe(2);
   });
 
-  it('shows clients what was put to them, without the notes, and lets them change nothing', async () => {
+  it('shows clients shared agreements, without the notes, and lets them change nothing', async () => {
     const at = await delivery.firm();
     const of = await company(at);
     const [hidden, sow] = [

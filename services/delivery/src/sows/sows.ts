@@ -131,7 +131,7 @@ export const sowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implemen
 
 const NO_TERMS = { amountMinor: null, currency: null, startDate: null, endDate: null };
 
-/** Has what is in scope of the company's projects kept as agreed with a SOW that becomes active. */
+/** Saves the company's projects' scope as the baseline agreed with a SOW that becomes active. */
 const keepBaselines = (models: Models, call: CallContext, { _id, companyId }: SowDoc, session: ClientSession) =>
   enqueueOutbox(
     models,

@@ -25,7 +25,7 @@ export interface TermsInput {
 
 type StoredTerms = Pick<SowDoc, 'title' | 'amountMinor' | 'currency' | 'startDate' | 'endDate' | 'notes'>;
 
-/** The given fields in their stored form; missing ones are left out. */
+/** The given fields in their stored form, without missing ones. */
 export function storedTerms({
   amount,
   ...fields
@@ -46,7 +46,7 @@ type StoredAmount = Partial<Pick<StoredTerms, 'amountMinor' | 'currency'>>;
 export const amountOf = ({ amountMinor = null, currency = null }: StoredAmount) =>
   amountMinor === null || currency === null ? null : { minor: amountMinor, currency };
 
-/** What a stored change order costs the client. */
+/** A stored change order's price for the client. */
 export const chargeOf = ({
   noChargeReason = '',
   ...stored

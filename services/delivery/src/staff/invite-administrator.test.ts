@@ -36,7 +36,7 @@ it('invites an administrator by a mail whose link leads to the firm, and notes i
   ]);
 });
 
-it('invites someone once, also when it is pressed twice at once', async () => {
+it('invites someone once, also when it is pressed twice', async () => {
   const at = await delivery.firm();
   const answers = await Promise.all([1, 2, 3].map(() => invite(at, { email: 'once@admin.test' })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
@@ -72,7 +72,7 @@ it('is refused for a firm that is archived, deleted or not there', async () => {
   expect((await invite({ id: (await make.user(null))._id }, { email: 'none@admin.test' })).status).toBe(404);
 });
 
-it('is for system administrators alone, and for none who is not one any more', async () => {
+it('is for current system administrators alone', async () => {
   const at = await delivery.firm();
   const consultant = await make.user(at.id, { role: 'consultant' });
   for (const token of [at.token, await signIn(consultant)])

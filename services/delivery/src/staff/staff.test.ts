@@ -132,7 +132,7 @@ describe('staff', () => {
     });
   });
 
-  it('have their end remembered in the audit trail, so that recovery restores none', async () => {
+  it("have their end recorded in the audit trail, so that recovery doesn't restore them", async () => {
     const at = await delivery.firm();
     const former = await make.user(at.id, { role: 'consultant' });
     const account = await make.authAccount({ email: former.email });
@@ -141,7 +141,7 @@ describe('staff', () => {
     expect(known).toMatchObject([{ userId: former._id, firmId: at.id, ended: true, version: former.version + 1 }]);
   });
 
-  it('a consultant who is assigned and deactivated at once is assigned to nothing afterwards', async () => {
+  it('a consultant who is assigned and deactivated concurrently is assigned to nothing afterwards', async () => {
     const at = await delivery.firm();
     for (let round = 0; round < 4; round++) {
       const consultant = await make.user(at.id, { role: 'consultant' });
@@ -158,7 +158,7 @@ describe('staff', () => {
     }
   });
 
-  it('keep one administrator, also when two remove or demote each other at once', async () => {
+  it('keep one administrator, also when two remove or demote each other concurrently', async () => {
     const at = await delivery.firm();
     expect((await ask(at, 'removeStaff', { user: at.admin })).body).toMatchObject({ code: 'conflict' });
     expect((await ask(at, 'changeStaffRole', { user: at.admin, body: { role: 'consultant' } })).status).toBe(409);
@@ -181,7 +181,7 @@ describe('staff', () => {
 });
 
 describe('settings of the firm', () => {
-  it('are changed by one after the other: the second sees what the first set', async () => {
+  it('are changed one after the other: the second sees the values set by the first', async () => {
     const at = await delivery.firm({ name: 'Old' });
     expect((await ask(at, 'firmSettings')).body).toMatchObject({
       name: 'Old',
@@ -201,7 +201,7 @@ describe('settings of the firm', () => {
     expect(await actionsOf(at)).toEqual(['firm.settings-changed']);
   });
 
-  it('say in which zone the firm is shown dates, one that there is', async () => {
+  it("name the zone of the firm's dates, which must exist", async () => {
     const at = await delivery.firm();
     expect((await ask(at, 'firmSettings')).body).toMatchObject({ timeZone: 'UTC' });
     for (const timeZone of ['Europe/Atlantis', '+02:00', '', '__proto__'])
@@ -218,7 +218,7 @@ describe('settings of the firm', () => {
     expect(await actionsOf(at)).toEqual(['firm.settings-changed']);
   });
 
-  it('that change nothing are no change, and what is not said stays', async () => {
+  it('that change nothing are no change, and missing fields stay', async () => {
     const at = await delivery.firm({ name: 'As ever' });
     const update = (body: object) => ask(at, 'updateFirmSettings', { body });
     expect((await update({ version: 0, name: 'As ever', timeZone: 'UTC' })).body).toMatchObject({
@@ -257,7 +257,7 @@ describe('settings of the firm', () => {
     expect((await ask(at, 'firmSettings')).body).toMatchObject({ name: 'Told later', version: 1 });
   });
 
-  it('of a firm that is removed meanwhile are not found', async () => {
+  it('of a firm that is removed concurrently are not found', async () => {
     const at = await delivery.firm();
     expect((await ask(at, 'firmSettings')).status).toBe(200);
     await delivery.system(() => delivery.database.models.firms.deleteOne({ _id: at.id }));
@@ -265,7 +265,7 @@ describe('settings of the firm', () => {
     expect((await ask(at, 'updateFirmSettings', { body: { version: 0, name: 'x' } })).status).toBe(404);
   });
 
-  it('let consultants see every client at once', async () => {
+  it('let consultants see all clients', async () => {
     const at = await delivery.firm();
     const company = await make.company(at.id);
     const token = await at.sign(await make.user(at.id, { role: 'consultant' }));

@@ -30,7 +30,7 @@ const STATUS_FIELDS = ['status', 'outcome', 'startedAt', 'doneAt', 'dueDate', 'e
 type StatusField = (typeof STATUS_FIELDS)[number];
 type StatusValues = Pick<WorkItemDoc, StatusField>;
 
-/** A row of a receipt, with what the import wrote: what someone has changed since is not undone. */
+/** A row of a receipt, with the import's changes: later changes by people are not undone. */
 interface StatusReceiptRow extends ReceiptRow {
   after: Partial<StatusValues>;
 }
@@ -117,7 +117,7 @@ function byProject(rows: readonly PlannedRow[]): Map<string, PlannedRow[]> {
   return found;
 }
 
-/** Applies the rows about one project, and keeps a receipt of it. */
+/** Applies the rows about one project, and stores a receipt of it. */
 async function applyTo(
   models: Models,
   call: CallContext,
@@ -267,9 +267,7 @@ async function writeWorkItems(
 /** Whether two values of an attribute are the same; times as they are in JSON. */
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/**
- * What a row makes of a work item as it is now. What someone has changed since the preview is left: it is partial then.
- */
+/** A work item as changed by a row. Fields that someone has changed since the preview stay: it is partial then. */
 function valuesOf(
   tracker: Tracker,
   { changes, key, url, doneOn }: PlannedRow,
@@ -303,7 +301,7 @@ function valuesOf(
   return { after, isPartial };
 }
 
-/** The values that a step changed and nobody has changed since, as they were before. */
+/** The previous values of fields that a step changed and no one has changed since. */
 function undoneValues({ before, after }: StatusReceiptRow, workItem: StatusValues): Partial<StatusValues> {
   const former = before && workItemIn(before);
   if (!former) return {};

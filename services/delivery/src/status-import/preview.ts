@@ -28,7 +28,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /** A thread reads files and compares them with the backlog in a second; on a busy machine it waits for a processor. */
 export const STATUS_LIMIT = { timeLimitMs: 8_000 };
 /**
- * Work items that files are compared with at once: those of a company with many projects are compared project by
+ * Work items that files are compared with together: those of a company with many projects are compared project by
  * project.
  */
 const WORK_ITEMS_MAX = 40_000;
@@ -48,7 +48,7 @@ const WORK_ITEM_FIELDS = {
 } as const;
 type ReadWorkItem = Pick<WorkItemDoc, '_id' | keyof typeof WORK_ITEM_FIELDS>;
 
-/** Reads files of trackers for a backlog, and shows what they would change. Nothing changes before it is applied. */
+/** Reads files of trackers for a backlog, and shows their changes. Nothing changes before they are applied. */
 export const statusPreviewCalls = ({ data: { models }, pool }: Parts): Implementation[] => [
   implement('importStatus', async ({ subject: { company }, body }, call) => {
     requireActive(company);
@@ -58,7 +58,7 @@ export const statusPreviewCalls = ({ data: { models }, pool }: Parts): Implement
     const workItems = await workItemsOf(models, company, projectId);
     const words = explainedWords(body.answers);
     const known = await models.statusWords.find({ companyId: company._id }).lean<StatusWordDoc[]>();
-    // what is explained now comes last, and replaces what was explained before
+    // the newest explanation comes last, and replaces earlier ones
     const answers = [...known, ...words];
     const plan = await orTooLarge(() =>
       pool.run(
@@ -157,7 +157,7 @@ async function workItemsOf(
   const projects = projectId === null ? await presentProjects(models, company._id) : [projectId];
   const which = { companyId: company._id, projectId: trusted({ $in: projects }), deletedAt: null };
   const workItems: StatusWorkItem[] = [];
-  // work item by work item: other work gets a turn between batches
+  // work item by work item: other work continues between batches
   const cursor = models.workItems.find(which, WORK_ITEM_FIELDS).lean<ReadWorkItem>().batchSize(1_000).cursor();
   for await (const { _id, projectId: of, parentId, exports, ...workItem } of cursor as AsyncIterable<ReadWorkItem>) {
     workItems.push({

@@ -60,7 +60,7 @@ const HEAD = 'Issue key,Summary,Status,Status Category,Resolution,Due date,Resol
 const jira = (...rows: string[]) => [HEAD, ...rows].join('\r\n');
 
 describe('a status import', () => {
-  it('shows what it would change, changes exactly that as one step, and is undone as one', async () => {
+  it('shows its changes, applies exactly those as one step, and is undone as one', async () => {
     const { at, company, workItem, preview, apply, undo, list } = await place();
     const now = time.clock();
     const day = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString();
@@ -126,7 +126,7 @@ describe('a status import', () => {
     ]);
   });
 
-  it('of the same file changes nothing a second time, and says when it was applied', async () => {
+  it('of the same file changes nothing a second time, and shows when it was applied', async () => {
     const { workItem, preview, apply } = await place();
     await workItem('SD-1');
     const text = jira('SD-1,A,Released,Done,Done,,,');
@@ -136,7 +136,7 @@ describe('a status import', () => {
     expect((await apply(again.importId)).body).toEqual({ changed: 0, left: 0 });
   });
 
-  it('leaves what someone has changed since as it is, when it is applied and when it is undone', async () => {
+  it('preserves later changes by people, when it is applied and when it is undone', async () => {
     const { workItem, preview, apply, undo } = await place();
     const [one, other, gone] = [await workItem('SD-1'), await workItem('SD-2'), await workItem('SD-3')];
     const row = (key: string) => `${key},A,Doing,In Progress,,2027-03-04,,`;
@@ -152,7 +152,7 @@ describe('a status import', () => {
     expect(await read(other)).toMatchObject({ status: 'todo', dueDate: '2027-05-05' });
   });
 
-  it('asks for what the file does not say, and remembers the words of the company once it is applied', async () => {
+  it('asks questions that the file leaves open, and remembers the answers for the company once it is applied', async () => {
     const { at, workItem, preview, apply } = await place();
     const stored = await workItem('SD-1');
     const text = jira('SD-1,A,Parked,,,3/4/2027,,');
@@ -178,7 +178,7 @@ describe('a status import', () => {
     expect(((await another.preview(jira('SD-1,A,parked,,,,,'))).body as Preview).questions).toHaveLength(1);
   });
 
-  it('applies proposals and conflicts only if they are confirmed, and leaves out what is skipped', async () => {
+  it('applies proposals and conflicts only if they are confirmed, and omits skipped ones', async () => {
     const { workItem, preview, apply } = await place();
     const titled = await workItem(null, { title: 'Build the form' });
     const certain = await workItem('SD-2');
@@ -196,7 +196,7 @@ describe('a status import', () => {
     expect(await read(certain)).toMatchObject({ status: 'inProgress' });
   });
 
-  it('is read row by row, by what the rows are', async () => {
+  it('is read row by row, by kind of row', async () => {
     const { workItem, preview, rows } = await place();
     await workItem('SD-1', { status: 'inReview' });
     await workItem('SD-900');
@@ -227,7 +227,7 @@ describe('a status import', () => {
     });
   });
 
-  it('changes the backlogs of several projects at once, each with a receipt', async () => {
+  it('changes the backlogs of several projects together, each with a receipt', async () => {
     const { at, company, project, workItem, preview, apply, undo, list } = await place();
     const other = await make.scopeItem(company, { kind: 'project', name: 'Other' });
     const workItems = [await workItem('SD-1'), await workItemOf(other)('SD-2')];
@@ -253,7 +253,7 @@ describe('a status import', () => {
 });
 
 describe('applying', () => {
-  it('happens once: repeated it answers the same, and two at once don’t both', async () => {
+  it('happens once: a repeated call returns the same, and of two concurrent ones only one runs', async () => {
     const { workItem, preview, apply } = await place();
     const stored = await workItem('SD-1');
     const id = idOf(await preview(jira('SD-1,A,Doing,In Progress,,,,')));
@@ -341,7 +341,7 @@ describe('files that can’t be imported', () => {
 });
 
 describe('who may import a status', () => {
-  it('staff who see the company; nobody of the client, and nobody of another firm', async () => {
+  it('staff who see the company; no one of the client, and no one of another firm', async () => {
     const { at, company, workItem, params, preview, rows, apply, undo } = await place();
     await workItem('SD-1');
     const text = jira('SD-1,A,Doing,In Progress,,,,');

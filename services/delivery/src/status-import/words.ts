@@ -16,7 +16,7 @@ const statusOf = ({ status, outcome }: Told): string =>
   outcome === null ? STATUS_WORDS[status] : `${STATUS_WORDS[status]}, ${OUTCOME_WORDS[outcome]}`;
 const keysOf = ({ exports }: Told): string => exports.flatMap(({ key }) => key ?? []).join(', ') || 'none';
 
-/** What a status file changed of a work item, in sentences for its receipt. */
+/** A status file's changes to a work item, in sentences for its receipt. */
 export const changesInWords = (before: Told, after: Told): string[] =>
   (
     [

@@ -41,7 +41,7 @@ const start = async () => {
   const at = await delivery.firm();
   const scope = await scopeOf(delivery, at);
   const kept = async () => (await scope.ask('firmStorage')).body as CallOutput<'firmStorage'>;
-  /** Fills the firm's storage so that this many bytes are left. */
+  /** Fills the firm's storage so that this many bytes are free. */
   const leave = async (bytes: number) => {
     limit = (await kept()).bytes + bytes;
   };
@@ -70,7 +70,7 @@ it('every writing call is either refused when the storage is full, counts exactl
   expect([...COUNTED_EXACTLY, ...NEVER_REFUSED, ...REFUSED_WHEN_FULL].toSorted()).toEqual(WRITING_CALLS.toSorted());
 });
 
-it('calls that add nothing stay as they are, and the others are what they were but for the room that they need', async () => {
+it('calls that add nothing stay the same, and the others differ only by the room that they need', async () => {
   const { database: data } = delivery;
   const context = {} as CallContext;
   const handled: unknown[] = [];
@@ -90,7 +90,7 @@ it('calls that add nothing stay as they are, and the others are what they were b
   expect(handled).toEqual(['fits', 'deletes']);
 });
 
-it('what a firm keeps that is gone is not found', async () => {
+it('the storage of a firm that no longer exists is not found', async () => {
   const { database: data } = delivery;
   const { name, handle } = firmStorageCall({ data, files: testFiles(data) });
   expect(name).toBe('firmStorage');
@@ -99,8 +99,8 @@ it('what a firm keeps that is gone is not found', async () => {
   ).rejects.toMatchObject({ status: 404 });
 });
 
-describe('what a firm keeps', () => {
-  it('is shown by its parts, and is what is stored, whatever is done to items', async () => {
+describe("a firm's storage", () => {
+  it('is shown by its parts, and matches the stored bytes after any change of items', async () => {
     const started = await start();
     const { project, make, changed, onItem, inCompany, kept, ask } = started;
     const own = await project();
@@ -149,7 +149,7 @@ describe('what a firm keeps', () => {
 });
 
 describe('a firm whose storage is full', () => {
-  it('stores nothing of what does not fit, and goes on once there is room', async () => {
+  it('stores nothing that does not fit, and continues once there is room', async () => {
     const started = await start();
     const { inCompany, change, make, leave, read, counts } = started;
     const field = await make('field');
@@ -165,7 +165,7 @@ describe('a firm whose storage is full', () => {
     expect((await change(field, [notes(1900)])).status).toBe(200);
   });
 
-  it('is refused whatever adds to it, and may delete', async () => {
+  it("can't add anything, and may delete", async () => {
     const started = await start();
     const { at, company, project, make, onItem, inCompany, leave, ask } = started;
     const [own, field] = [await project(), await make('field')];
@@ -198,7 +198,7 @@ describe('a firm whose storage is full', () => {
     expect((await ask('removeCompany', { params: { companyId }, body: { name: company.name } })).status).toBe(200);
   });
 
-  it('can make and delete in turn only until it is full', async () => {
+  it('can create and delete in turn only until it is full', async () => {
     const started = await start();
     await started.leave(60_000);
     let made = 0;
@@ -213,7 +213,7 @@ describe('a firm whose storage is full', () => {
     expect((await started.kept()).bytes).toBeLessThan(limit + 2000);
   });
 
-  it('is not exceeded by more than what came at once', async () => {
+  it('is not exceeded by more than what arrived concurrently', async () => {
     const started = await start();
     await started.leave(12_000);
     const answers = await Promise.all(
@@ -231,7 +231,7 @@ describe('a firm whose storage is full', () => {
 });
 
 describe('a deleted item', () => {
-  it('that another one refers to leaves a finding when it is gone for good, and no failure', async () => {
+  it('that another one refers to causes a finding when it is permanently deleted, and no failure', async () => {
     const started = await start();
     const own = await started.project();
     const field = await started.make('field');
@@ -248,7 +248,7 @@ describe('a deleted item', () => {
   });
 });
 
-it('the trail of an edit takes a part of what the edit stores', async () => {
+it('the trail of an edit takes a part of the bytes that the edit stores', async () => {
   const started = await start();
   const options = Object.fromEntries(
     Array.from({ length: 400 }, (_, index) => [

@@ -4,12 +4,12 @@ import { failures, type Implementation, implement } from '@scopewright/service-k
 import type { ClientSession } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
 
-/** What a call needs for checking the firm's storage limit. */
+/** Dependencies for checking the firm's storage limit. */
 export type StoringParts = Pick<DeliveryParts, 'data' | 'files'>;
 
 /**
- * Checks that what a transaction has written still fits into the firm's storage; to be called last, so that an
- * exception undoes all of it.
+ * Checks that a transaction's writes still fit into the firm's storage; to be called last, so that an exception undoes
+ * all of it.
  * @throws StorageFull
  */
 export const requireFits = ({ data: { models }, files }: StoringParts, session: ClientSession): Promise<void> =>
@@ -162,7 +162,7 @@ export const WRITING_CALLS = (Object.keys(CALLS) as CallName[]).filter(
   (name) => CALLS[name].service === 'delivery' && CALLS[name].method !== 'GET' && CALLS[name].method !== 'DELETE',
 );
 
-/** What the firm stores, by category, and its limit. */
+/** The firm's stored bytes, by category, and its limit. */
 export const firmStorageCall = ({ data: { models }, files }: StoringParts): Implementation =>
   implement('firmStorage', async () => {
     const use = await storageOf(models);

@@ -15,8 +15,8 @@ const someone = (mark: Marks, at: string) => {
 };
 
 /**
- * Fields that clients never see, of documents that they see, with what is written there. The test knows all fields of
- * these collections: a new one has to be added to one of the two lists.
+ * Fields that clients never see, of documents that they see, with their test values. The test knows all fields of these
+ * collections: a new one has to be added to one of the two lists.
  */
 export const INTERNAL_FIELDS = {
   sows: { notes: text, createdBy: someone },
@@ -49,7 +49,7 @@ export const INTERNAL_FIELDS = {
 } satisfies Partial<Record<keyof Models, Fields>>;
 
 const TERMS = 'title amountMinor currency startDate endDate pastedText version activatedAt status createdAt updatedAt';
-/** Fields of the same collections whose values clients may see, or that say nothing beyond those. */
+/** Fields of the same collections whose values clients may see, or that reveal nothing beyond those. */
 export const OTHER_FIELDS: Record<keyof typeof INTERNAL_FIELDS, string> = {
   sows: `companyId ${TERMS}`,
   changeOrders: `companyId sowId number details schedule projectId acceptedAt noChargeReason ${TERMS}`,
@@ -65,7 +65,7 @@ export const OTHER_FIELDS: Record<keyof typeof INTERNAL_FIELDS, string> = {
   orderParts: 'companyId changeOrderId projectId baselineId baseHash target targetHash entries frozenAt',
 };
 
-/** Writes a mark into every internal field of what the company's people see. */
+/** Writes a mark into every internal field of documents that the company's people see. */
 async function fillFields({ database: { models }, system }: Delivery, { company }: ClientWorld, mark: Marks) {
   await system(async () => {
     for (const [collection, fields] of Object.entries(INTERNAL_FIELDS) as [keyof typeof INTERNAL_FIELDS, Fields][]) {
@@ -132,7 +132,7 @@ async function addAgreements({ make }: Delivery, { company, sow, orders, form }:
   return { sows: [draft, discarded], orders: hidden };
 }
 
-/** What the firm works on at agreements and items that the client sees. */
+/** The firm's work on agreements and items that the client sees. */
 async function addWork(delivery: Delivery, world: ClientWorld, mark: Marks) {
   const { make } = delivery;
   const { at, company, sow, source, clause, project, workItem, consultant } = world;
@@ -169,7 +169,7 @@ async function addWork(delivery: Delivery, world: ClientWorld, mark: Marks) {
   return { documents, workItems, deleted };
 }
 
-/** Events that are the firm's, or that changed what only the firm sees. */
+/** Events that are the firm's, or that changed only internal fields. */
 async function addEvents(
   { make }: Delivery,
   { at, company, sow, milestone, form, workItem }: ClientWorld,

@@ -26,7 +26,7 @@ export function marks() {
     places,
     /** One word, so that a search for it finds nothing else. */
     text: (place: string) => add(place, `zq${next()}${randomBytes(3).toString('hex')}qz`),
-    /** Twelve digits, as no id, time or sum of what is visible has them. */
+    /** Twelve digits, as no visible id, time or sum has them. */
     number: (place: string) => add(place, 913_000_000_000 + next() * 1_000_003),
     /** A day in a decade of which nothing visible is. */
     day: (place: string) => add(place, new Date(Date.UTC(2041, 0, 1) + next() * 86_400_000).toISOString().slice(0, 10)),

@@ -20,7 +20,7 @@ export const SECRET = 'invitation-secret-of-tests';
 export const PAYMENT_TOKEN = 'payment-token-of-tests';
 export const INVITATIONS_PER_DAY = 6;
 
-/** Starts this service with an empty database, with what tests need to call it as any user. */
+/** Starts this service with an empty database, and with everything that tests need to call it as any user. */
 export async function startDelivery(
   label: string,
   {

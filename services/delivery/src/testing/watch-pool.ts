@@ -15,8 +15,8 @@ export function patientPool(): WorkPool {
 }
 
 /**
- * What threads are asked for from now on: the names of the tasks, and the ids of the items that they check. Unlike a
- * spy it holds no input and no result.
+ * Requests to threads from now on: the names of the tasks, and the ids of the items that they check. Unlike a spy it
+ * retains no input and no result.
  */
 export function watchPool(pool: WorkPool) {
   const { run } = pool;
@@ -56,7 +56,7 @@ export function holdPool(pool: WorkPool) {
   return {
     names,
     reached,
-    /** Lets all tasks go on, also those that come later. */
+    /** Lets all tasks continue, also those that come later. */
     open: () => {
       pool.run = run;
       open?.();

@@ -167,7 +167,7 @@ describe('the trace of a company', () => {
   const change = (clause: ClauseDoc, fields: Partial<ClauseDoc>) =>
     system(() => models.clauses.updateOne({ _id: clause._id }, { $set: fields, $inc: { version: 1 } }));
 
-  it('leaves out accepted findings at once, without being computed again', async () => {
+  it('omits accepted findings immediately, without being computed again', async () => {
     const { read, orphan, company } = await begin();
     const rules = async () => ((await read('traceFindings')).findings as Findings).map(({ rule }) => rule);
     expect(await rules()).toEqual(['scope.orphan-clause', 'scope.orphan-clause']);

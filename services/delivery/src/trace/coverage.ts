@@ -11,7 +11,7 @@ import type { DeliveryParts } from '../parts.ts';
 import type { CompanyTraces, IndexedTrace } from './company-traces.ts';
 import { pageAfter } from './paged.ts';
 
-/** Coverage of a company: what was sold has something behind it, and what is in scope was sold. */
+/** Coverage of a company: whether sold clauses have linked items, and items in scope were sold. */
 export const coverageCalls = ({
   data: { models },
   traces,
@@ -35,7 +35,7 @@ export const coverageCalls = ({
   ),
 ];
 
-/** A page of the clauses that can have something behind them, with their links. */
+/** A page of the clauses that can be linked to items, with their links. */
 function listClauses(
   { clauses, itemsByKey, linksByClause, lostByClause }: IndexedTrace,
   {
@@ -75,7 +75,7 @@ function listClauses(
   };
 }
 
-/** A page of the parts of the scope, with what covers them. */
+/** A page of the parts of the scope, with the clauses that cover them. */
 function listItems(
   { items }: IndexedTrace,
   { limit = LIST_DEFAULT_LIMIT, cursor, kind, projectId, cover, search = '' }: ParsedCall<'coverageItems'>['query'],
@@ -96,7 +96,7 @@ function listItems(
   };
 }
 
-/** What of a project, and of the company's fields, no clause is behind. */
+/** Parts of a project, and of the company's fields, that no clause covers. */
 function unsoldItems({ clauses, items }: IndexedTrace, projectId: string): CallOutput<'unsoldItems'> {
   const isShown = ({ key, kind, projectId: of }: CoveredItem) =>
     kind === 'field' || key === projectId || of === projectId;
@@ -105,7 +105,7 @@ function unsoldItems({ clauses, items }: IndexedTrace, projectId: string): CallO
   return { hasClauses, itemIds: unsold.map(({ key }) => key) };
 }
 
-/** The clauses behind a part of the scope: its own, then those of what it is part of. */
+/** The clauses linked to a part of the scope: its own, then those of its containers. */
 async function itemTrace(
   models: Models,
   { viewer }: CallContext,
@@ -140,7 +140,7 @@ async function itemTrace(
   };
 }
 
-/** What a part of the scope is part of, however far above, by key: a field of forms, and these of projects. */
+/** A part of the scope with all its containers, at any level, by key: the forms of a field, and their projects. */
 async function partsAround(
   { scopeItems }: Pick<Models, 'scopeItems'>,
   { itemsByKey }: IndexedTrace,
@@ -158,7 +158,7 @@ async function partsAround(
   return around;
 }
 
-/** Names of those who made links or acknowledged findings, by id. */
+/** Names of people who made links or acknowledged findings, by id. */
 export async function namesOf(
   { users }: Pick<Models, 'users'>,
   made: readonly { createdBy: Types.ObjectId | string | null }[],

@@ -12,7 +12,7 @@ import { hasClauses } from './traced-company.ts';
 type ShownFinding = ScopeCheck['findings'][number];
 type Parts = Pick<DeliveryParts, 'data'> & { traces: CompanyTraces };
 
-/** What scope and agreements contradict each other in, without the rest of the check. */
+/** Contradictions between scope and agreements, without the rest of the check. */
 export const traceFindingsCall = (parts: Parts): Implementation =>
   implement('traceFindings', async ({ subject: { company }, query: { projectId } }, call) => {
     const trace = await parts.traces.of(call, company._id);
@@ -28,7 +28,7 @@ export const traceFindingsCall = (parts: Parts): Implementation =>
   });
 
 /**
- * What a company's scope and accepted clauses contradict each other in, without what people have accepted as it is. It is
+ * Contradictions between a company's scope and accepted clauses, without those that people have acknowledged. They are
  * not stored with the check, which belongs to a state of the scope alone.
  */
 export async function guardsOf(parts: Parts, call: CallContext, companyId: Types.ObjectId): Promise<ShownFinding[]> {

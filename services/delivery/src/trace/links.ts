@@ -9,7 +9,7 @@ import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { aboutClause, clauseOf, requireLinkable, targetOf } from './targets.ts';
 
-/** Links between accepted clauses and what is in scope. */
+/** Links between accepted clauses and items in scope. */
 export const traceLinkCalls = ({ data: { models, inTransaction } }: Pick<DeliveryParts, 'data'>): Implementation[] => [
   implement('linkClause', async ({ subject, body: { clauseId, ...named } }, call) => {
     const { link, projectId } = await inTransaction(async (session) => {

@@ -1,6 +1,6 @@
 import { failures } from '@scopewright/service-kit';
 
-/** What orders a list: compared from left to right, texts byte by byte; the last one is unique. */
+/** The keys that order a list: compared from left to right, texts byte by byte; the last one is unique. */
 type Place = readonly (string | number)[];
 
 const compare = (one: Place, other: Place): number => {
@@ -25,8 +25,8 @@ function placeIn(cursor: string, like: Place | undefined): Place | null {
 }
 
 /**
- * A page of a sorted list that is worked out as a whole: what follows the place of the last row of the page before,
- * whether or not that row is still there.
+ * A page of a sorted list that is computed as a whole: the rows after the last one of the previous page, whether or not
+ * that row is still there.
  * @throws CallError 422 for a cursor of another list
  */
 export function pageAfter<T>(

@@ -39,13 +39,13 @@ export function requireLinkable({ kind }: Pick<ClauseDoc, 'kind'>): void {
   if (!isLinkable(kind)) throw failures.conflict(MESSAGES.clauseNotLinkable);
 }
 
-/** An item as it is stored with what refers to it, and the project that it belongs to. */
+/** A stored item with its references, and the project that it belongs to. */
 export type Target = Pick<TraceLinkDoc, 'itemId' | 'configKey' | 'itemKind' | 'itemName'> & {
   projectId: Types.ObjectId | null;
 };
 
 /**
- * What a body names: an item of the scope, or a configuration item in scope.
+ * The target that a body names: an item of the scope, or a configuration item in scope.
  * @throws CallError 404; 409 for one that is deleted or out of scope
  */
 export async function targetOf(

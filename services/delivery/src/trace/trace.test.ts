@@ -70,7 +70,7 @@ describe('links between clauses and items', () => {
     expect(bodyOf<Coverage>(await ask('coverage')).items).toMatchObject({ covered: 0 });
   });
 
-  it('join accepted clauses of standing agreements with what is there', async () => {
+  it('join accepted clauses of standing agreements with existing items', async () => {
     const { ask, accepted, source, link, form, company, at } = await begin();
     const problemOf = async (clause: ClauseDoc, item: { _id: Types.ObjectId } = form) => {
       const { status, body } = await link(clause, item);
@@ -188,7 +188,7 @@ describe('links between clauses and items', () => {
 });
 
 describe('coverage', () => {
-  it('counts clauses and items, with a matrix and what is missing', async () => {
+  it('counts clauses and items, with a matrix and gaps', async () => {
     const { ask, accepted, link, form, project, field, sow } = await begin();
     const clause = await accepted('A form for laptop returns', { section: ['SOW', '3 Forms'], page: 4 });
     const orphan = await accepted('A knowledge base', { section: ['SOW', '4 Knowledge'], start: 100 });
@@ -269,7 +269,7 @@ describe('coverage', () => {
       expect((await ask('coverageItems', { query: { cursor } })).status).toBe(422);
   });
 
-  it('keeps and names links of what was deleted, and counts them again once it is restored', async () => {
+  it('retains and names links of deleted items, and counts them again once they are restored', async () => {
     const { ask, accepted, link, form } = await begin();
     await link(await accepted('Laptop return'), form);
     const set = (deletedAt: Date | null) =>
@@ -283,7 +283,7 @@ describe('coverage', () => {
     expect(bodyOf<Coverage>(await ask('coverage'))).toMatchObject({ clauses: { covered: 1 }, lost: 0 });
   });
 
-  it('shows a client what was put to them, and nothing of the firm’s work on it', async () => {
+  it('shows a client shared agreements, and nothing of the firm’s work on them', async () => {
     const { ask, accepted, link, form, company, as } = await begin();
     await link(await accepted('Laptop return', { hours: 80.25 }), form);
     const draft = await make.source(await make.sow(company, { title: 'Not yet shared' }));
@@ -333,7 +333,7 @@ describe('guards of the scope check', () => {
     return { ...begun, exclusion, orphan, limiting };
   }
 
-  it('warn of excluded items, of clauses with nothing behind them and of exceeded limits, with the clause', async () => {
+  it('warn of excluded items, of clauses without linked items and of exceeded limits, with the clause', async () => {
     const { ask, exclusion, orphan, limiting, form, project, company } = await contradicting();
     const expected = [
       {

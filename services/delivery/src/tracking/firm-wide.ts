@@ -26,7 +26,7 @@ import type { DeliveryParts } from '../parts.ts';
 import { firmDay } from './firm-zone.ts';
 import { snoozesOf } from './milestones.ts';
 
-/** What is due within this time is due soon. */
+/** Anything due within this time is due soon. */
 const SOON_DAYS = 14;
 const DISTANT_PAST = '0001-01-01';
 
@@ -71,7 +71,7 @@ const projectNames = async ({ scopeItems }: Pick<Models, 'scopeItems'>, ids: rea
   return new Map(found.map(({ _id, name }) => [_id.toHexString(), name]));
 };
 
-/** Across the companies that someone of the firm sees: what is late or due soon, and where scope grows. */
+/** Across the companies that a user of the firm sees: late items, items due soon, and growing scope. */
 export const firmTrackingCalls = ({ data: { models } }: Pick<DeliveryParts, 'data'>): Implementation[] => [
   implement('dueItems', async ({ query }, call) => {
     const { companyId, kind, waitsFor, ownerId, limit = LIST_DEFAULT_LIMIT, cursor } = query;
@@ -198,7 +198,7 @@ async function growthOf(
   };
 }
 
-/** In percent to one decimal: of hours, or of work items where none are estimated. */
+/** In percent to one decimal: of hours, or of work items without estimates. */
 const GROWTH_PERCENT = {
   $divide: [
     {

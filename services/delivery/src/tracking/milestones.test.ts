@@ -42,7 +42,7 @@ async function begin() {
 }
 const value = (date: string) => ({ text: date, value: date, until: null, choices: null, relative: null });
 
-it('lists what was added by hand and what accepted clauses state, by date, each stored once', async () => {
+it('lists milestones added by hand and from accepted clauses, by date, each stored once', async () => {
   const { create, list, clause, companyId, ask } = await begin();
   await create({ kind: 'input', title: 'List of approvers', date: '2026-03-01' });
   const stated = await clause({ milestone: { title: 'Pilot', date: '2026-02-01' } });
@@ -76,7 +76,7 @@ it('lists what was added by hand and what accepted clauses state, by date, each 
   ]);
 });
 
-it('creates one once, changes it by version, and records what changed', async () => {
+it('creates one once, changes it by version, and records its changes', async () => {
   const { create, change, list, at, company } = await begin();
   const key = 'a-key-of-this-press';
   const made = await Promise.all(
@@ -112,7 +112,7 @@ it('creates one once, changes it by version, and records what changed', async ()
   expect(events).toHaveLength(3);
 });
 
-it('refuses what names others’ projects and people, and what states no day', async () => {
+it('refuses references to others’ projects and people, and missing days', async () => {
   const { ask, clause, companyId, at } = await begin();
   const others = await make.company((await delivery.firm()).id);
   const foreign = await make.scopeItem(others, { kind: 'project' });
@@ -134,7 +134,7 @@ it('refuses what names others’ projects and people, and what states no day', a
   expect(await system(() => models.milestones.countDocuments({ companyId }))).toBe(0);
 });
 
-it('shows a company’s people neither owner nor note, nor what is not agreed with them, and lets them change nothing', async () => {
+it('shows a company’s people neither owner nor note, nor milestones not agreed with them, and lets them change nothing', async () => {
   const { create, list, as, change, ask, company, clause, at } = await begin();
   const owner = await make.user(at.id, { role: 'consultant', name: 'Ada' });
   const project = await make.scopeItem(company, { kind: 'project' });
@@ -155,7 +155,7 @@ it('shows a company’s people neither owner nor note, nor what is not agreed wi
       (await ask('createMilestone', { token, body: { kind: 'input', title: 'x', date: '2026-01-01' } })).status,
     ).toBe(403);
   }
-  // a change of the note alone is none of theirs
+  // a change of the note alone is internal
   bodyOf(await change(made.id, { version: 1, note: 'Still internal' }));
   const events = await ask('companyActivity', { token: await as('companyUser'), query: { action: 'milestone' } });
   const shown = bodyOf<CallOutput<'companyActivity'>>(events).items;
@@ -164,7 +164,7 @@ it('shows a company’s people neither owner nor note, nor what is not agreed wi
   expect(JSON.stringify(shown)).not.toContain('Ada');
 });
 
-it('is gone with its clause or its company’s project, and stays where its owner is', async () => {
+it('is deleted with its clause or its company’s project, and stays where its owner is', async () => {
   const { create, ask, source, company, list, companyId } = await begin();
   const { id } = await create();
   expect((await ask('deleteMilestone', { params: { companyId, milestoneId: id } })).status).toBe(200);

@@ -29,7 +29,7 @@ import type { DeliveryParts } from '../parts.ts';
 type Milestone = CallOutput<'changeMilestone'>;
 type Parts = Pick<DeliveryParts, 'data'>;
 
-/** What people may set, as it is stored. */
+/** Fields that people may set, in stored form. */
 type Settable = Pick<
   MilestoneDoc,
   'title' | 'dueOn' | 'expectedOn' | 'doneOn' | 'waitsFor' | 'ownerId' | 'projectId' | 'note'
@@ -114,7 +114,7 @@ async function presentOne(models: Models, viewer: Viewer, found: TrackedMileston
   return shown;
 }
 
-/** What an event records of a milestone: by their keys clients' people see title, days and whom it waits for. */
+/** An event's data of a milestone: by their keys clients' people see title, days and whom it waits for. */
 async function audited(models: Models, doc: Partial<MilestoneDoc>, session: ClientSession) {
   const {
     title = null,
@@ -145,7 +145,7 @@ const recorded = (companyId: Types.ObjectId, id: Types.ObjectId, title: string) 
   targetName: title,
 });
 
-/** Milestones and inputs of companies: by hand, and what people add to those of clauses. */
+/** Milestones and inputs of companies: by hand, and people's additions to those of clauses. */
 export const milestoneCalls = ({ data }: Parts): Implementation[] => {
   const { models, inTransaction } = data;
 

@@ -10,7 +10,7 @@ import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { firmDay } from './firm-zone.ts';
 
-/** The name of something with a due date, of a company; null if there is none. */
+/** The name of a company's thing with a due date; null if it doesn't exist. */
 async function nameOf(
   models: Models,
   companyId: Types.ObjectId,

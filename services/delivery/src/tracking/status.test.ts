@@ -46,7 +46,7 @@ async function begin() {
 }
 
 describe('the status page of a company', () => {
-  it('has milestones, what is waited for, progress and agreements, without anything internal', async () => {
+  it('has milestones, items waited for, progress and agreements, without anything internal', async () => {
     const { company, ask, as, day, at } = await begin();
     const owner = await make.user(at.id, { role: 'consultant', name: 'Ada Internal' });
     await make.milestone(company, { title: 'Pilot', dueOn: addDays(today(), -4), ownerId: owner._id, note: 'Secret' });
@@ -96,7 +96,7 @@ describe('the status page of a company', () => {
     expect(bodyOf<Status>(await write(2, ' ')).status.sentence).toBeNull();
   });
 
-  it('tells when someone last looked, and one visit is one however often it is loaded', async () => {
+  it('records when someone last looked, and one visit is one however often it is loaded', async () => {
     const { ask, at, company } = await begin();
     const person = await make.user(at.id, { role: 'companyUser', companyId: company._id });
     const visit = async () =>
@@ -166,7 +166,7 @@ describe('the burn-up of a project', () => {
     expect(JSON.stringify(theirs)).not.toMatch(/1200|1000|300/);
   });
 
-  it('names what changed the scope, and how far behind an even pace the work is', async () => {
+  it('names the changes of the scope, and the delay against an even pace', async () => {
     const began = await begin();
     await began.day(20, 100, 0);
     await began.day(0, 100, 20);
@@ -180,11 +180,11 @@ describe('the burn-up of a project', () => {
   });
 });
 
-describe('what is late and where scope grows', () => {
+describe('late items and growing scope', () => {
   const dueOf = async (ask: Awaited<ReturnType<typeof begin>>['ask'], query: Record<string, unknown> = {}) =>
     bodyOf<CallOutput<'dueItems'>>(await ask('dueItems', { params: {}, query })).items;
 
-  it('lists what is overdue of every kind, the longest first, and not what is done or over', async () => {
+  it('lists overdue items of every kind, the longest first, and no finished ones', async () => {
     const { ask, company, project, sow, at, as } = await begin();
     const owner = await make.user(at.id, { role: 'consultant', name: 'Ada' });
     const ago = (days: number) => addDays(today(), -days);
@@ -226,7 +226,7 @@ describe('what is late and where scope grows', () => {
     }
     expect(paged).toEqual(rows);
     expect((await ask('dueItems', { params: {}, query: { cursor: 'x' } })).status).toBe(422);
-    // only companies of one's own, and nobody of a client
+    // only the viewer's own companies, and no one of a client
     expect((await ask('dueItems', { params: {}, token: await as('consultant') })).body).toMatchObject({ items: [] });
     expect((await ask('dueItems', { params: {}, token: await as('companyUser') })).status).toBe(403);
     expect(await dueOf((await begin()).ask)).toEqual([]);

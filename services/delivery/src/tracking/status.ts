@@ -113,7 +113,7 @@ export const statusCalls = ({ data: { models, inTransaction } }: Pick<DeliveryPa
   }),
 ];
 
-/** What a company's projects came to on their last recorded days, together. */
+/** Combined progress of a company's projects on their last recorded days. */
 async function latestSums(models: Models, companyId: Types.ObjectId): Promise<{ scope: WorkSum; done: WorkSum }> {
   const rows = await models.backlogDays.aggregate<{ scope: WorkSum; done: WorkSum }>([
     { $match: { companyId } },

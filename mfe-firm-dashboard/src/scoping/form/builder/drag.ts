@@ -2,7 +2,7 @@ import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/clo
 import type { FieldType } from '@scopewright/contracts/scoping/field-types';
 import type { OutlineSection, Place } from '../outline.ts';
 
-/** What is being dragged. */
+/** A dragged field, section, or placements. */
 export type Dragged =
   | { drag: 'placements'; ids: string[] }
   | { drag: 'section'; id: string }

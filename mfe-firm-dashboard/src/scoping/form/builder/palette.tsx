@@ -16,14 +16,14 @@ export interface PaletteProps {
   fields: Fields;
   /** Fields already in the form: a form never contains a field twice. */
   placed: ReadonlySet<string>;
-  /** Where a pressed field will be added, in words. */
+  /** Describes where a pressed field will be added. */
   where: string;
   onField: (fieldId: string) => void;
   onNewField: (type: FieldType) => void;
 }
 
 /**
- * What can be added to the form: the company's fields, and new ones by type. Pressed, they are added at the selection;
+ * Things to add to the form: the company's fields, and new ones by type. Pressed, they are added at the selection;
  * dragged, where they are dropped.
  */
 export function Palette({ fields, placed, where, onField, onNewField }: PaletteProps) {

@@ -22,19 +22,19 @@ test('pressing a row chooses it alone, Ctrl adds one, Shift everything from the 
   expect(chosen(pressed(pressed(one, rows, 'c', SHIFT), rows, 'b', SHIFT))).toBe('ab');
 });
 
-test('a section is gone to, but never among what is chosen', () => {
+test('a section becomes the current row, but is never selected', () => {
   expect(pressed(NOTHING, rows, 's2', PLAIN)).toMatchObject({ current: 's2', placementIds: new Set() });
   expect(chosen(pressed(pressed(NOTHING, rows, 'a', PLAIN), rows, 's2', CTRL))).toBe('a');
 });
 
-test('the keyboard chooses where it goes; with Ctrl it leaves what is chosen', () => {
+test('the keyboard selects the row it moves to; with Ctrl the selection stays', () => {
   const one = wentTo(NOTHING, rows, 'a', PLAIN);
   expect(wentTo(one, rows, 'b', CTRL)).toMatchObject({ current: 'b', placementIds: new Set(['a']) });
   expect(chosen(wentTo(one, rows, 'b', SHIFT))).toBe('ab');
   expect(chosen(all(one, rows))).toBe('abc');
 });
 
-test('what is no longer in the form is not chosen any more, and nothing changes otherwise', () => {
+test('rows that are no longer in the form are deselected, and nothing changes otherwise', () => {
   const both = pressed(pressed(NOTHING, rows, 'a', PLAIN), rows, 'c', CTRL);
   expect(stillThere(both, rows)).toBe(both);
   expect(stillThere(both, rows.slice(0, 3))).toEqual({ current: null, anchor: null, placementIds: new Set(['a']) });

@@ -3,7 +3,7 @@ import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-
 import { type RefObject, useEffect, useState } from 'react';
 import { type DragData, type Dragged, draggedOf, targetData } from './drag.ts';
 
-/** The edge of this row nearest to what is dragged over it. Only this row re-renders when that changes. */
+/** The edge of this row nearest to the thing dragged over it. Only this row re-renders when that changes. */
 export type Edge = 'top' | 'bottom' | null;
 
 /** Makes a row a drop target; `edges`: whether things are dropped before or after it, or into it (then 'bottom'). */

@@ -7,7 +7,7 @@ import type { OutlineSection, Place } from '../outline.ts';
 const AT_THE_BEGINNING = { value: '', label: 'At the beginning' };
 
 export interface MoveDialogProps {
-  /** What is moved, in words. */
+  /** Names the moved fields or section. */
   title: string;
   outline: readonly OutlineSection[];
   moving: ReadonlySet<string>;

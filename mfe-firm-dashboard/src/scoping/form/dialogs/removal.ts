@@ -4,14 +4,14 @@ import { type Json, setChange } from '@scopewright/editing';
 
 type ConditionGroup = FormRule['when'];
 
-/** What else changes in a form when placements or sections are removed. */
+/** Further changes in a form when placements or sections are removed. */
 export interface Removal {
   changes: ScopeChange[];
   /** Rules that are removed, because they have no condition or no target left. */
   lostRuleIds: string[];
   /** Rules that lose a condition or a target. */
   changedRuleIds: string[];
-  /** Test cases with expectations about what is removed. */
+  /** Test cases with expectations about the removed fields. */
   changedTestIds: string[];
 }
 

@@ -2,7 +2,7 @@ import { ConfirmDialog } from '@scopewright/ui';
 import type { Removal } from './removal.ts';
 
 export interface RemoveDialogProps {
-  /** What is removed, in words. */
+  /** Names the removed fields or sections. */
   what: string;
   removal: Removal;
   /** A rule as a sentence. */
@@ -12,7 +12,7 @@ export interface RemoveDialogProps {
   onClose: () => void;
 }
 
-/** Lists what else of the form refers to what is about to be removed. */
+/** Lists the form's references to the fields or sections about to be removed. */
 export function RemoveDialog({ what, removal, sentenceOf, testName, onConfirm, onClose }: RemoveDialogProps) {
   const parts = [
     { title: 'Rules that go with it', lines: removal.lostRuleIds.map(sentenceOf) },

@@ -14,7 +14,7 @@ export interface PreviewProps {
   fields: Fields;
   formFields: ReadonlyMap<string, FormField>;
   outline: readonly OutlineSection[];
-  /** The answers; the parent keeps them, because the preview is unmounted at times. */
+  /** The answers; the parent stores them, because the preview is unmounted at times. */
   answers: Answers;
   /** Called with an update function for the answers: one event may cause several. */
   onAnswers: (change: (answers: Answers) => Answers) => void;

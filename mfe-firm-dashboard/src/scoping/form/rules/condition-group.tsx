@@ -44,7 +44,7 @@ export function ConditionGroupEditor(props: ConditionGroupEditorProps) {
   const remove = (index: number) => onChange({ ...group, conditions: group.conditions.toSpliced(index, 1) });
   const add = (part: ConditionGroup['conditions'][number]) =>
     onChange({ ...group, conditions: [...group.conditions, part] });
-  // conditions have no ids, and their controls no state of their own
+  // conditions have no ids, and their controls no state
   const parts = group.conditions.map((part, index) => ({ part, index }));
   const full = group.conditions.length >= CONDITIONS_MAX;
   return (

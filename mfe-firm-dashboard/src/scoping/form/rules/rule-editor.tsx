@@ -15,7 +15,7 @@ import { RuleTargets } from './rule-targets.tsx';
 
 type Form = Pick<RequestTypeContent, 'sections' | 'placements' | 'rules'>;
 
-/** The shortest loop of a form's rules that contains this rule; undefined if there is none. */
+/** The shortest loop of a form's rules that contains this rule; undefined without one. */
 const loopThrough = (form: Form, ruleId: string): RuleGraphNode[] | undefined =>
   loopsOf(ruleGraph(form)).find((loop) => loop.some(({ kind, id }) => kind === 'rule' && id === ruleId));
 
@@ -39,7 +39,7 @@ export interface RuleEditorProps {
 
 /**
  * Edits a rule by choosing its parts. A change that would create a loop of rules is explained, and not saved until the
- * loop is gone.
+ * loop is resolved.
  */
 export function RuleEditor({ id, rule, item, change, fields, formFields, outline }: RuleEditorProps) {
   const [refused, setRefused] = useState<{ rule: FormRule; loop: string } | null>(null);

@@ -42,7 +42,7 @@ export function SettingsView({ item, change, readOnly, project, workflows, openI
           options={groups.map(([id, { name }]) => ({ value: id, label: name }))}
         />
       </Field>
-      <Field label="Work type" hint="What the platform takes it for: its queues and reports go by it">
+      <Field label="Work type" hint="Issue type: queues and reports use it">
         <Picker
           disabled={readOnly}
           value={workType}
@@ -84,7 +84,7 @@ const WAYS = {
   hand: 'A part of it is built by hand.',
 } as const;
 
-/** How the request type is built on the target platform, and what remains to be done manually. */
+/** How the request type is built on the target platform, and the remaining manual work. */
 function BuildingIt({ item, formFields }: { item: RequestTypeItem; formFields: ReadonlyMap<string, FormField> }) {
   const { by, why } = useMemo(() => buildWayOf(item, formFields), [item, formFields]);
   return (

@@ -11,7 +11,7 @@ export interface SeveralSettingsProps {
   onRemove: () => void;
 }
 
-/** Settings applied to several fields of the form at once. */
+/** Settings applied to several fields of the form together. */
 export function SeveralSettings({ ids, item, change, readOnly, onMove, onRemove }: SeveralSettingsProps) {
   const placements = ids.flatMap((id) => item.content.placements[id] ?? []);
   const set = (key: 'required' | 'hiddenByDefault', to: boolean, label: string) =>

@@ -73,7 +73,7 @@ test('a label lies on no other arrow where there is a place for it', () => {
   expect(Math.abs(labels[1]?.y ?? 0)).toBeGreaterThan(14);
 });
 
-test('a status that nothing leads to has a place of its own', () => {
+test('a status without incoming transitions has a separate place', () => {
   const places = placesOf(
     { ...content, statuses: { ...content.statuses, lost: { name: 'Lost', category: null, order: 'a9' } } },
     'down',
@@ -88,7 +88,7 @@ test('arrows there and back run beside each other, and a loop leaves the box', (
   expect(routeOf(box(0, 0), box(0, 0), { lane: 0, lanes: 1, forward: true }).label.x).toBeGreaterThan(92);
 });
 
-test('a transition from several statuses is an arrow from each; one from any status is none', () => {
+test('a transition from several statuses is an arrow from each; one from any status has no arrow', () => {
   const transitions = {
     ...content.transitions,
     close: {

@@ -68,7 +68,7 @@ export function arrowsOf({ transitions, statuses }: WorkflowContent): Arrow[] {
 export function placesOf(content: WorkflowContent, direction: Direction): Map<string, Point> {
   const arrows = arrowsOf(content);
   const ranks = new Map([[START, 0]]);
-  // iterating a map includes entries added meanwhile
+  // iterating a map includes entries added during the iteration
   for (const [id, rank] of ranks)
     for (const { from, to } of arrows) if (from === id && !ranks.has(to)) ranks.set(to, rank + 1);
   const last = Math.max(0, ...ranks.values()) + 1;
@@ -93,7 +93,7 @@ export interface Size {
 /** Font size of a label, and the smallest size that zooming may shrink it to. */
 export const LABEL_PX = 13;
 const LEAST_PX = 12;
-/** The diagram is shrunk down to this zoom to fit; what doesn't fit then has to be scrolled to. */
+/** The diagram is shrunk down to this zoom to fit; parts that don't fit then have to be scrolled to. */
 export const LEAST_ZOOM = LEAST_PX / LABEL_PX;
 const MARGIN_PX = 28;
 

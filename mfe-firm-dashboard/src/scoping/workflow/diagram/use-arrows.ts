@@ -43,7 +43,7 @@ function useSettledBoxes(nodes: readonly DiagramNode[], moving: boolean): Readon
 /** Maximum number of existing arrows redrawn in one frame. */
 const ARROWS_AT_ONCE = 40;
 
-/** The arrows to draw; if many change at once, each frame adds some of them. */
+/** The arrows to draw; if many change together, each frame adds some of them. */
 function useDrawnEdges(target: readonly TransitionEdgeType[]): TransitionEdgeType[] {
   const [drawn, setDrawn] = useState<TransitionEdgeType[]>([]);
   const current = useRef(drawn);

@@ -143,7 +143,7 @@ interface Tidied extends Pick<ReturnType<typeof useNodes>, 'direction' | 'put'> 
   fit: (duration?: number) => void;
 }
 
-/** Arranges the boxes anew, a few of them in each frame. */
+/** Rearranges the boxes, a few of them in each frame. */
 function useTidying(content: WorkflowValue['content'], { direction, put, fit }: Tidied) {
   const { toast, startWorker } = useHost();
   const [tidying, setTidying] = useState(false);
@@ -181,7 +181,7 @@ function useRoomBelow(ref: RefObject<HTMLElement | null>): number | null {
   return room;
 }
 
-/** The minimum height of the diagram, and the height of what is below it. */
+/** The minimum height of the diagram, and the height of the content below it. */
 const LEAST_HEIGHT_PX = 384;
 const BELOW_PX = 68;
 

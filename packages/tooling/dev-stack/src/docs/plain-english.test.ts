@@ -48,9 +48,6 @@ test('the texts of the product are plain English', () => {
   expect(SOURCES.flatMap((file) => offences(file, readFileSync(inRoot(file), 'utf8')))).toEqual([]);
 });
 
-/** Folders whose comments and test titles still have to be reworded. */
-const STILL_TO_REWORD = /^(mfe-agreements|mfe-firm-dashboard|mfe-settings|services\/delivery)\//;
-
 /** Sources with comments and test titles, without generated files and the lists of avoided words. */
 const COMMENTED = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mts', '*.mjs'], {
   cwd: inRoot(),
@@ -58,10 +55,7 @@ const COMMENTED = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mts', '*.
 })
   .trim()
   .split('\n')
-  .filter(
-    (file) =>
-      !/\.generated\.|\/plain-(words|english\.test)\.ts$|\/template\//.test(file) && !STILL_TO_REWORD.test(file),
-  )
+  .filter((file) => !/\.generated\.|\/plain-(words|english\.test)\.ts$|\/template\//.test(file))
   .filter((file) => existsSync(inRoot(file)));
 
 const stiltedIn = (file: string, source: string): string[] =>

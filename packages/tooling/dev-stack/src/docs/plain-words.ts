@@ -93,6 +93,14 @@ export const SENTENCES: readonly Wording[] = [
   { not: /\bis made then\b/i, but: 'is confirmed once you do' },
   { not: /\bnewest mail\b/i, but: 'the latest email' },
   { not: /\bThe time becomes free\b/, but: 'We’ll free the slot' },
+  { not: /\bin scope was sold\b/, but: 'is covered by an agreement' },
+  { not: /\bThis is what would be done\b/, but: 'Preview only. Nothing has changed yet.' },
+  { not: /\bprofile say\b/i, but: 'already matches the scope and profile' },
+  { not: /^Working it out\b/, but: 'Generating preview...' },
+  { not: /^What it is made of$/, but: 'Breakdown' },
+  { not: /\bthe platform takes it for\b/i, but: 'Issue type' },
+  { not: /\bbecome fields of the company\b/i, but: 'become company fields; matching fields are reused' },
+  { not: /\bis one of the company\b/i, but: 'belongs to this company' },
 ];
 
 /** British spellings; the specification's are American. */

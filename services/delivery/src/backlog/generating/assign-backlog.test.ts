@@ -41,7 +41,7 @@ async function begin() {
   return { at, company, project, ana, ben, workItem, ask, preview, assign, stored };
 }
 
-it('proposes by capacity and by what is planned elsewhere, assigns as proposed, and undoes it as one step', async () => {
+it('proposes by capacity and by plans of other projects, assigns as proposed, and undoes it as one step', async () => {
   const { at, company, ana, ben, workItem, ask, preview, assign, stored } = await begin();
   const story = await workItem({ title: 'Story' });
   const pinned = await workItem({ assigneeId: ana._id, pinned: true });

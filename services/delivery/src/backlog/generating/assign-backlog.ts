@@ -102,7 +102,7 @@ async function plannedElsewhere(
   );
 }
 
-/** Work items that are written before other work gets a turn. */
+/** Work items that are written before other work continues. */
 const BATCH = 200;
 
 async function assign(

@@ -13,7 +13,7 @@ import type { ScopeChecks } from '../../scoping/check/scope-checks.ts';
 import { offeredItems } from '../../scoping/reading/config-items.ts';
 import { agreedClauses, traceLinks } from '../../trace/traced-company.ts';
 
-/** What is needed to gather what a backlog is generated from. */
+/** Dependencies for gathering a backlog's input. */
 export type GatheringParts = Pick<DeliveryParts, 'data'> & { checks: ScopeChecks };
 
 interface OfProject {
@@ -21,7 +21,7 @@ interface OfProject {
   projectId: Types.ObjectId;
 }
 
-/** What a backlog is generated from besides the items themselves. */
+/** Input of generating a backlog, besides the items themselves. */
 export interface Gathered {
   input: Omit<BacklogInput, 'items' | 'errors'>;
   /** Differs if anything differs that the backlog would be generated from. */
@@ -29,8 +29,8 @@ export interface Gathered {
 }
 
 /**
- * What a project's backlog would be generated from now, without its items and what the check has found.
- * @param revision the scope's, read before all of it: changes during the reading then lead to another state
+ * Input of generating a project's backlog now, without its items and the check's findings.
+ * @param revision the scope's, read before everything else: changes during the reading then lead to another state
  */
 export async function gatherInput(
   { data: { models } }: Pick<DeliveryParts, 'data'>,

@@ -40,7 +40,7 @@ import { dropStaged, isStaged, showStaged, stageWorkItems, type WholeWorkItem } 
 
 type Body = ParsedCall<'generateBacklog'>['body'];
 
-/** Applies a preview: exactly what was shown. */
+/** Applies a preview, exactly as it was shown. */
 export const generateBacklogCall = (parts: StoringParts): Implementation =>
   implement('generateBacklog', async ({ subject: { ownProject }, body: { operationId, ...body } }, call) => {
     const { models } = parts.data;
@@ -72,7 +72,7 @@ const isTooLarge = (error: unknown): boolean =>
 
 interface Prepared {
   preview: Omit<BacklogPreviewDoc, 'plan'>;
-  /** What is to be written, and what only people have changed; with what people have decided. */
+  /** Work items to write, and those that only people have changed, with people's decisions. */
   entries: PlanEntry[];
   decisions: ReadonlyMap<string, readonly Resolution[]>;
   writer: Writer;
@@ -83,7 +83,7 @@ interface Prepared {
 }
 
 /**
- * A preview with decisions on its conflicts, if it is still of what there is.
+ * A preview with decisions on its conflicts, if it is still current.
  * @throws CallError 409, 422
  */
 async function prepare(
@@ -94,7 +94,7 @@ async function prepare(
 ): Promise<Prepared> {
   const { models } = parts.data;
   const found = await models.backlogPreviews.findOne({ _id: previewId, projectId }).lean<BacklogPreviewDoc>();
-  // it was there when the call began: another one was applied while this one waited for its turn
+  // it existed when the call began: another one was applied while this one was queued
   if (found === null) throw failures.conflict(MESSAGES.previewOutdated);
   if (found.expiresAt <= call.now()) throw failures.conflict(MESSAGES.previewExpired);
   const profile = await profileOf(models, found.profileId).catch((error: unknown) => {
@@ -227,15 +227,15 @@ interface Writer {
 
 interface Writing extends Pick<Prepared, 'writer' | 'made' | 'madeBytes' | 'staged'> {
   entries: readonly PlanEntry[];
-  /** What is written, as it was, by id. */
+  /** Written work items as they were before, by id. */
   before: ReadonlyMap<string, mongo.Binary>;
 }
 
-/** Work items that are written before other work gets a turn. */
+/** Work items that are written before other work continues. */
 const BATCH = 200;
 
 /**
- * Writes what a plan changes.
+ * Writes the changes of a plan.
  * @returns how many bytes more the firm stores
  * @throws CallError 409 for a work item that has changed since
  */
@@ -333,7 +333,7 @@ function newWorkItem({ key, generated, result, order }: PlanEntry, writer: Write
   };
 }
 
-/** Only what differs: transactions have a limit of bytes, too. */
+/** Only differences: transactions have a limit of bytes, too. */
 function changesOf(entry: PlanEntry, writer: Writer) {
   const { base, mine, generated, result, status, order, kind } = entry;
   const written = result && mine && storedFields(result, writer);
@@ -421,7 +421,7 @@ const TAKE_WORDS: Record<Resolution['take'], string> = {
   both: 'both kept',
 };
 
-/** What was done to a work item, in words. */
+/** Describes the change to a work item. */
 function said({ kind, fields }: PlanEntry, decisions: readonly Resolution[]): string[] {
   const all = fields.map(({ field, outcome }) => {
     const take = decisions.findLast((one) => one.field === field)?.take ?? 'mine';

@@ -90,7 +90,7 @@ async function begin() {
   };
 }
 
-/** What is left of work items when versions and times are not compared. */
+/** Work items without versions and times, for comparisons. */
 const withoutVersions = (workItems: readonly WorkItemDoc[]) =>
   workItems.map(({ version: _version, updatedAt: _updatedAt, ...workItem }) => workItem);
 
@@ -144,7 +144,7 @@ describe('generating for the first time', () => {
     ]);
   });
 
-  it('lets one of two win who generate at once', async () => {
+  it('lets one of two concurrent generations win', async () => {
     const { preview, generate, workItems } = await begin();
     const [one, other] = [bodyOf<Preview>(await preview()), bodyOf<Preview>(await preview())];
     const answers = await Promise.all([generate(one.previewId), generate(other.previewId)]);
@@ -176,7 +176,7 @@ describe('a backlog that is too large for one transaction', () => {
     await system(() => models.scopeItems.insertMany(copies));
   }
 
-  it('appears at once, as it was shown, and can be undone', async () => {
+  it('appears immediately, as it was shown, and can be undone', async () => {
     const begun = await begin();
     await enlarge(begun);
     const { preview, generate, undo, workItems, regenerate } = begun;
@@ -193,7 +193,7 @@ describe('a backlog that is too large for one transaction', () => {
     expect(await workItems()).toEqual([]);
   });
 
-  it('leaves nothing when it fails, and removes what a killed process has left', async () => {
+  it('leaves nothing when it fails, and removes remains of a killed process', async () => {
     const begun = await begin();
     await enlarge(begun);
     const { preview, generate, workItems, projectId, company } = begun;
@@ -276,7 +276,7 @@ describe('a preview', () => {
 });
 
 describe('generating again', () => {
-  it('keeps what people wrote, shows conflicts as texts, and follows decisions', async () => {
+  it("preserves people's texts, shows conflicts as texts, and follows decisions", async () => {
     const { regenerate, preview, entries, generate, workItemOf, edit, changeItem, workItems, ask } = await begin();
     await regenerate();
     const story = await workItemOf('story');
@@ -323,7 +323,7 @@ describe('generating again', () => {
     expect(receipt.counts).toMatchObject({ unchanged: before.length });
   });
 
-  it('removes what is no longer in scope and was not touched, and marks the rest as obsolete', async () => {
+  it('removes untouched work items that are no longer in scope, and marks the rest as obsolete', async () => {
     const { regenerate, workItems, edit, item, changeItem } = await begin();
     await regenerate();
     const { _id } = await item({ kind: 'requestType' });
@@ -345,7 +345,7 @@ describe('generating again', () => {
 });
 
 describe('undoing', () => {
-  it('gives back everything as it was, once', async () => {
+  it('restores everything as it was, once', async () => {
     const { regenerate, undo, workItems, workItemOf, edit, item, changeItem, ask, params } = await begin();
     const first = (await regenerate()).receipt;
     const story = await workItemOf('story');
@@ -375,7 +375,7 @@ describe('undoing', () => {
     expect((await regenerate()).counts).toMatchObject({ conflict: 1, removed: counts.removed });
   });
 
-  it('removes a whole first backlog, and gives back the bytes', async () => {
+  it('removes a whole first backlog, and frees its bytes', async () => {
     const { regenerate, undo, workItems } = await begin();
     const used = () => system(() => models.storageUse.find({}).lean());
     const sum = async () => (await used()).reduce((total, { scopeBytes }) => total + scopeBytes, 0);
@@ -412,7 +412,7 @@ describe('undoing', () => {
     expect((await undo(receipt)).status).toBe(409);
   });
 
-  it('is refused when a person has added something to what it made', async () => {
+  it('is refused when a person has added something to its work items', async () => {
     const { regenerate, undo, workItemOf, company } = await begin();
     const { receipt } = await regenerate();
     const story = await workItemOf('story');

@@ -26,10 +26,10 @@ import { errorsOf, type GatheringParts, gatherInput } from './gather-input.ts';
 import { pageOfPacked } from './page-of-packed.ts';
 import { STAGED_KEYS } from './stage-work-items.ts';
 
-/** What these calls need. */
+/** Dependencies of these calls. */
 export type PreviewParts = GatheringParts & Pick<DeliveryParts, 'pool'>;
 
-/** Previews of a project that are kept. */
+/** The number of stored previews of a project. */
 const PREVIEWS_KEPT = 3;
 /** A document of MongoDB can be up to 16 MB. */
 export const PACKED_MAX_BYTES = 15_000_000;
@@ -78,7 +78,7 @@ async function preview(
   const backlog = await models.backlogs.findOne({ projectId }, { profileId: 1 }).lean();
   const profile = await profileOf(models, wanted ?? backlog?.profileId ?? DEFAULT_PROFILE.id);
   const ofProject = { companyId, projectId };
-  // before what they are of: changes during the reading then make the preview out of date
+  // read before the preview's input: changes during the reading then make the preview out of date
   const [ofBacklog, ofScope] = await Promise.all([
     backlogRevision(models, projectId),
     scopeRevision(models, companyId),

@@ -23,7 +23,7 @@ import { namesOf } from '../../trace/coverage.ts';
 import { pageOfPacked } from './page-of-packed.ts';
 import { PACKED_MAX_BYTES } from './preview-backlog.ts';
 
-/** What a step did to one work item. */
+/** A step's change to one work item. */
 export interface ReceiptRow {
   kind: PlanKind;
   key: string;
@@ -42,9 +42,9 @@ export interface ReceiptRow {
 // stored as a whole by the step
 export const workItemIn = (before: mongo.Binary): WorkItemDoc => mongo.BSON.deserialize(before.value()) as WorkItemDoc;
 
-/** Receipts of a project that are kept. */
+/** The number of stored receipts of a project. */
 const RECEIPTS_KEPT = 20;
-/** Work items that are read at once. */
+/** Work items that are read together. */
 const BATCH = 500;
 
 /** The work items that a step is about to write or to remove, as they are, by id. */
@@ -68,8 +68,8 @@ interface Step extends Pick<BacklogReceiptDoc, 'companyId' | 'projectId' | 'what
 }
 
 /**
- * Keeps what a step did to a backlog, in its transaction; all work items that it wrote must have `call.now()` as the
- * time of their change.
+ * Stores the receipt of a step's changes to a backlog, in its transaction; all work items that it wrote must have
+ * `call.now()` as the time of their change.
  * @returns the receipt's id
  * @throws CallError 409 for a step that writes more than fits into a receipt
  */
@@ -106,7 +106,7 @@ const HEAD = { steps: 0 } as const;
 type Head = Omit<BacklogReceiptDoc, 'steps'>;
 type Shown = CallOutput<'backlogReceipts'>['items'][number];
 
-/** What generating, assigning and status files did to a backlog. */
+/** Changes to a backlog by generating, assigning and status files. */
 export const receiptCalls = ({ data: { models } }: Pick<DeliveryParts, 'data'>): Implementation[] => [
   implement('backlogReceipts', async ({ subject: { ownProject }, query: { limit = LIST_DEFAULT_LIMIT, cursor } }) => {
     const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
@@ -164,7 +164,7 @@ async function presentReceipts(models: Models, receipts: readonly Head[]): Promi
   const [first] = receipts;
   if (first === undefined) return [];
   const names = await namesOf(models, receipts);
-  // a work item that nobody has changed since has the time of the step that wrote it
+  // a work item that no one has changed since has the time of the step that wrote it
   const unchanged = await models.workItems.aggregate<{ _id: Date; count: number }>([
     {
       $match: {

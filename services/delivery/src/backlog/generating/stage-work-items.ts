@@ -5,13 +5,13 @@ import type { ClientSession, Types } from 'mongoose';
 export type WholeWorkItem = Omit<WorkItemDoc, 'firmId'>;
 
 /**
- * New work items of more bytes are stored before the transaction, as deleted ones with keys of their own that nothing
- * reads, and become visible in it: some databases limit a transaction to 16 MB.
+ * If new work items exceed this many bytes, they are stored before the transaction, as deleted ones with separate keys
+ * that nothing reads, and become visible in it: some databases limit a transaction to 16 MB.
  */
 const STAGED_BYTES = 1024 * 1024;
 /** Staged work items of a process that was killed are removed after this time. */
 const LEFT_AFTER_MS = 3_600_000;
-/** Work items that are written before other work gets a turn. */
+/** Work items that are written before other work continues. */
 const BATCH = 200;
 
 const PREFIX = 'staged:';
@@ -23,7 +23,7 @@ type WorkItems = Pick<Models, 'workItems'>;
 /** Whether new work items of so many bytes are too many for one transaction with everything else. */
 export const isStaged = (bytes: number): boolean => bytes > STAGED_BYTES;
 
-/** Stores new work items invisibly, and removes what an earlier attempt has left. */
+/** Stores new work items invisibly, and removes remains of an earlier attempt. */
 export async function stageWorkItems(
   { workItems }: WorkItems,
   projectId: Types.ObjectId,

@@ -17,7 +17,7 @@ import { requireFits, type StoringParts } from '../../storage/storage.ts';
 import { holdBacklog } from '../hold-backlog.ts';
 import { type ReceiptRow, readReceipt, workItemIn } from './receipts.ts';
 
-/** The fields that each kind of step writes, and undoing it gives back. */
+/** The fields that each kind of step writes, and undoing it restores. */
 const WRITTEN: Record<BacklogReceiptDoc['what'], readonly (keyof WorkItemDoc)[]> = {
   generated: [
     'level',
@@ -47,7 +47,7 @@ const WRITTEN: Record<BacklogReceiptDoc['what'], readonly (keyof WorkItemDoc)[]>
   'status-import': ['status', 'outcome', 'startedAt', 'doneAt', 'dueDate', 'exports'],
 };
 
-/** Undoes a step as a whole, unless people have changed what it wrote. */
+/** Undoes a step as a whole, unless people have changed its work items. */
 export const undoReceiptCall = (parts: StoringParts): Implementation =>
   implement(
     'undoBacklogReceipt',
@@ -95,7 +95,7 @@ async function undo(
   if (changed.length > 0)
     throw new CallError('conflict', MESSAGES.changedSince, { current: { workItems: changed.slice(0, SHOWN_MAX) } });
   const scopeBytes = await restore(models, { projectId, what, now }, rows, session);
-  // what it was generated from before is not known
+  // the previous input of its generation is unknown
   await models.backlogs.updateOne(
     { projectId },
     { $set: { readyState: null, ...(what === 'generated' && { scopeRevision: null }) } },
@@ -123,7 +123,7 @@ async function undo(
 const SHOWN_MAX = 50;
 const BATCH = 200;
 
-/** The work items of a step that are no longer as it left them, or that something added since is part of. */
+/** The work items of a step that have changed since, or got new parts. */
 async function changedSince(
   { workItems }: Pick<Models, 'workItems'>,
   projectId: Types.ObjectId,

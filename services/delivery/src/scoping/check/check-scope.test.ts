@@ -11,7 +11,7 @@ const finding = (severity: 'error' | 'warning' | 'info', message: string) => ({
   message,
 });
 
-it('answers as many findings as there is room for, errors first, and says how many more there are', () => {
+it('returns as many findings as there is room for, errors first, and states how many more there are', () => {
   const check: ScopeCheck = {
     items: [],
     findings: [finding('info', 'a'), finding('warning', 'b'), finding('error', 'c'), finding('error', 'd')],

@@ -56,9 +56,7 @@ const bytesOf = ({ message, path, fix, clause }: CheckFinding): number =>
   (fix ? Buffer.byteLength(JSON.stringify(fix)) : 0) +
   (clause ? Buffer.byteLength(JSON.stringify(clause)) : 0);
 
-/**
- * A check limited to the findings that fit into one answer, the most severe first, and the number of those left out.
- */
+/** A check limited to the findings that fit into one answer, the most severe first, and the number of omitted ones. */
 export function asAnswered(check: ScopeCheck, most = SCOPE_FINDINGS_BYTES): ScopeCheck {
   let bytes = 0;
   const gravest = bySeverity(check.findings);

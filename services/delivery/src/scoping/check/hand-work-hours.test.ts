@@ -14,7 +14,7 @@ const read = async (at: TestFirm, token = at.token) =>
   (await delivery.service.call('handWorkHours', { tenant: at.key, token })).body as HandWorkHours;
 
 describe('hours of work by hand', () => {
-  it('are the standard until a firm says otherwise, and every check of its companies counts by what it says', async () => {
+  it("are the standard until a firm changes them, and every check of its companies uses the firm's", async () => {
     const at = await delivery.firm();
     const scope = await scopeOf(delivery, at);
     const { id } = await scope.project({ content: { key: 'DESK', isServiceProject: true } });
@@ -45,7 +45,7 @@ describe('hours of work by hand', () => {
     ]);
   });
 
-  it('are changed from the current ones, one of two at once, and what changes nothing is no change', async () => {
+  it('are changed from the current ones, one of two concurrently, and an equal value is no change', async () => {
     const at = await delivery.firm();
     const answers = await Promise.all([
       change(at, { version: 0, hours: { field: 1 } }),
@@ -74,7 +74,7 @@ describe('hours of work by hand', () => {
     expect(event).toMatchObject({ targetType: 'firm', targetId: at.id.toHexString(), targetName: name });
   });
 
-  it('of a firm that is removed meanwhile are the standard, and changed no more', async () => {
+  it("of a firm that is removed concurrently are the standard, and can't be changed", async () => {
     const at = await delivery.firm();
     await change(at, { version: 0, hours: { portal: 3 } });
     await delivery.system(() => delivery.database.models.firms.deleteOne({ _id: at.id }));

@@ -18,7 +18,7 @@ const contentsOf = async (scope: TestScope): Promise<ScopeItem[]> => {
   return items.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 };
 
-/** What the rules find in these items, in the shape of the call's answer. */
+/** The rules' findings in these items, in the shape of the call's answer. */
 function checked(items: readonly ScopeItem[], options: { projectId?: string } = {}): unknown {
   const { items: ways, ...rest } = checkCompany(items, options);
   const headOf = (id: string) => {
@@ -28,7 +28,7 @@ function checked(items: readonly ScopeItem[], options: { projectId?: string } = 
   return JSON.parse(JSON.stringify({ ...rest, items: ways.map((way) => ({ ...way, ...headOf(way.itemId) })) }));
 }
 
-/** Expects the calls to answer what the rules find in the stored items. */
+/** Expects the calls to return the rules' findings in the stored items. */
 async function agree(scope: TestScope): Promise<CallOutput<'scopeCheck'>> {
   const items = await contentsOf(scope);
   const whole = (await scope.inCompany('scopeCheck')).body;
@@ -50,7 +50,7 @@ const approvalBy = ({ id }: ScopeItem) => ({
 });
 
 describe('checks of a scope that changes', () => {
-  it('say what is so now, of the company and of each project beside the others', async () => {
+  it('reflect the current state, of the company and of each project beside the others', async () => {
     const scope = await scopeOf(delivery, await delivery.firm());
     const [desk, hr] = [await scope.project({ name: 'Service desk' }), await scope.project({ name: 'People' })];
     const summary = await scope.make('field', { name: 'Summary' });
@@ -94,7 +94,7 @@ describe('checks of a scope that changes', () => {
     expect((await agree(scope)).items.map(({ itemId }) => itemId)).toContain(type.id);
   });
 
-  it('read of a company that was checked before only what has changed', async () => {
+  it('read only the changes of a company that was checked before', async () => {
     const scope = await scopeOf(delivery, await delivery.firm());
     const fields = await Promise.all(['One', 'Two', 'Three'].map((name) => scope.make('field', { name })));
     await scope.inCompany('scopeCheck');
@@ -129,7 +129,7 @@ interface Read {
   content?: unknown;
 }
 
-describe('what was found in a company', () => {
+describe('findings in a company', () => {
   /** A new process with these rules, whose caches are empty. */
   const process = (scope: TestScope, rules = 'these rules') => {
     const checks = scopeChecks(
@@ -141,7 +141,7 @@ describe('what was found in a company', () => {
   };
   const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-  it('is there for another process, which reads no item, and after an edit what has changed', async () => {
+  it('is available to another process, which reads no item, and after an edit only the changes', async () => {
     const scope = await scopeOf(delivery, await delivery.firm());
     const fields = await Promise.all(['One', 'Two', 'Three'].map((name) => scope.make('field', { name })));
     const first = await process(scope)();
@@ -157,7 +157,7 @@ describe('what was found in a company', () => {
     expect(plain(again)).toEqual(checked(await contentsOf(scope)));
   });
 
-  it('needs after an edit the version of what was edited alone, and of all where items changed that do not say so', async () => {
+  it('needs after an edit only the version of the edited part, and of all parts when items changed that are not marked', async () => {
     const scope = await scopeOf(delivery, await delivery.firm());
     const [one, two] = await Promise.all(['One', 'Two', 'Three'].map((name) => scope.make('field', { name })));
     const ofDatabase = (update: object) =>
@@ -178,7 +178,7 @@ describe('what was found in a company', () => {
     expect(plain(await check())).toEqual(checked(await contentsOf(scope)));
   });
 
-  it('is not taken over from other rules', async () => {
+  it('is not reused from other rules', async () => {
     const scope = await scopeOf(delivery, await delivery.firm());
     await scope.make('field', { name: 'One' });
     await process(scope)();
@@ -192,7 +192,7 @@ describe('what was found in a company', () => {
     expect(await contentsRead(process(scope))).toBe(0);
   });
 
-  it('is worked out once for all who ask at once', async () => {
+  it('is computed once for all concurrent callers', async () => {
     const scope = await scopeOf(delivery, await delivery.firm());
     await Promise.all(['One', 'Two', 'Three'].map((name) => scope.make('field', { name })));
     const check = process(scope);

@@ -105,7 +105,7 @@ it('a form is read in as it was written out, and uses the fields that are there'
     expect((await send({ text: bad, operationId: 'read-nothing-in' })).status).toBe(422);
 });
 
-it('a file that cannot be read is refused with what is wrong, and nothing is half read', async () => {
+it('a file that cannot be read is refused with its error, and nothing is stored by halves', async () => {
   const { send, counts, written, project } = await started();
   const before = await counts();
   const bad = [
@@ -138,7 +138,7 @@ it('a file that cannot be read is refused with what is wrong, and nothing is hal
   expect(field.status).toBe(404);
 });
 
-it('is for those who may write, in companies that they may see; what is written out for those who may read', async () => {
+it('is for people who may write, in companies that they may see; exports are for people who may read', async () => {
   const { at, send, written, company, workflow, onItem, companyId, projectId, make } = await started();
   const { text } = (await written('xml')).body;
   const sign = async (values: object) => at.sign(await delivery.make.user(at.id, values));
@@ -221,7 +221,7 @@ describe('the check of a scope', () => {
     return { status, ...(body as CallOutput<'scopeCheck'>) };
   };
 
-  it('finds nothing that is an error in what a template made, and says how it is built', async () => {
+  it('finds no errors in items made by a template, and describes how it is built', async () => {
     const scope = await started();
     const { status, findings, items, hours } = await check(scope);
     expect([status, findings.filter(({ severity }) => severity === 'error')]).toEqual([200, []]);
@@ -264,7 +264,7 @@ describe('the check of a scope', () => {
     expect((await scope.inCompany('exportScopeCheck', { token: client })).status).toBe(404);
   });
 
-  it('names what cannot be built in the item and at the place, for the project alone when asked', async () => {
+  it('names unsupported parts in the item and at their places, for the project alone when asked', async () => {
     const scope = await started();
     const [id = '', status] = Object.entries(scope.workflow.content.statuses)[0] ?? [];
     await scope.changed(scope.workflow, set(['content', 'statuses', id], status, undefined));
@@ -279,7 +279,7 @@ describe('the check of a scope', () => {
     expect((await check(scope, { projectId: scope.workflow.id })).status).toBe(404);
   });
 
-  it('tells people of the client no hours, whatever they count by, and everything else as the firm', async () => {
+  it('shows people of the client no hours, regardless of their unit, and everything else as the firm', async () => {
     const scope = await started();
     const { findings, items } = await check(scope);
     for (const role of ['companyUser', 'user'] as const) {
@@ -312,7 +312,7 @@ describe('the check of a scope', () => {
     expect((await check(scope, {}, await scope.at.sign(consultant))).hours).toBeGreaterThan(0);
   });
 
-  it('is for who may read the company', async () => {
+  it('is for people who may read the company', async () => {
     const scope = await started();
     const sign = async (values: object) => scope.at.sign(await delivery.make.user(scope.at.id, values));
     expect((await check(scope, {}, await sign({ role: 'user', companyId: scope.company._id }))).status).toBe(200);
@@ -366,7 +366,7 @@ it('a form that was planned while fields changed is planned again from the field
   ).toEqual(['Model', 'Model (Laptop)']);
 });
 
-it('a file that takes too much work is refused with what to do, and nothing is stored', async () => {
+it('a file that takes too much work is refused with the next step, and nothing is stored', async () => {
   const { companyId, projectId, ask, workflow, onItem, counts } = await started();
   const before = await counts();
   const spy = vi.spyOn(delivery.pool, 'run').mockRejectedValue(new WorkExceeded('planFile', 'time'));

@@ -63,7 +63,7 @@ export const exchangeCalls = (parts: ExchangeParts): Implementation[] => [
   ),
 ];
 
-/** Maximum size of all fields that a file or an item refers to, in bytes: a thread holds them in memory at once. */
+/** Maximum size of all fields that a file or an item refers to, in bytes: a thread holds them all in memory. */
 const FIELDS_MAX_BYTES = 16 * 1024 * 1024;
 
 /**
@@ -101,13 +101,13 @@ async function importFile(
   const { itemId, ...report } = await submitOnce(parts.data, call, submission, async (session): Promise<Imported> => {
     const company = await holdCompany(models, call.viewer, place.companyId, session);
     await projectOf(models, place, session);
-    // if fields have changed since, the plan is made again from what this transaction sees
+    // if fields have changed since, the plan is made again from this transaction's data
     const isCurrent = before?.revision === (await fieldsRevision(models, company._id, session));
     const plan = before && isCurrent ? before : await planned(parts, call, { place, file, session });
     const items = plan.items.map((item): PlannedItem => {
       const { id, kind, name: called, description } = item;
       const projectId = kind === 'field' ? null : place.projectId;
-      // decoded one at a time while storing: all at once would block the event loop
+      // decoded one at a time while storing: all together would block the event loop
       return { ...{ id, kind, projectId, name: called, description }, content: () => contentOf(item) };
     });
     const made = items.at(-1) as PlannedItem;

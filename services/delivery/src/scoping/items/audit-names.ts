@@ -32,7 +32,7 @@ export async function namedChanges(
 }
 
 /**
- * Fields and workflows by name; fields also with the options that are mentioned, and with what determines how their
+ * Fields and workflows by name; fields also with the mentioned options, and with the settings that determine how their
  * values are shown.
  */
 async function itemsNamed(

@@ -116,7 +116,7 @@ export const changeScopeItemCalls = (parts: StoringParts): Implementation[] => {
   ];
 };
 
-/** Moves an item behind another one, and a request type to another portal group. @throws CallError 422 */
+/** Moves an item after another one, and a request type to another portal group. @throws CallError 422 */
 async function move(
   models: Models,
   item: ScopeItemDoc,
@@ -150,7 +150,7 @@ async function move(
   };
 }
 
-/** An item's new position among those of its kind and project, in words. After a missing item means last. */
+/** Describes an item's new position among those of its kind and project. After a missing item means last. */
 async function movedAfter(
   { scopeItems }: Pick<Models, 'scopeItems'>,
   place: Pick<ScopeItemDoc, 'companyId' | 'projectId' | 'kind'>,
@@ -209,7 +209,7 @@ async function change(
 }
 
 /**
- * Restores an item; a project together with what was deleted with it. @throws CallError 409 while its project is
+ * Restores an item; a project together with the items deleted with it. @throws CallError 409 while its project is
  * deleted or when it is too late, 422 when there is no room
  */
 async function restore(

@@ -189,9 +189,9 @@ interface Places {
 }
 
 /**
- * Checks that everything an item newly refers to exists, and keeps existing while this is stored: fields and workflows
- * of its own company and project, a portal group of its project, and consultants of the firm. References it already had
- * may be broken.
+ * Checks that an item's new references exist, and continue to exist while this is stored: fields and workflows of its
+ * own company and project, a portal group of its project, and consultants of the firm. References it already had may be
+ * broken.
  * @throws CallError 422
  */
 export async function requireReferences(

@@ -37,7 +37,7 @@ export const createScopeItemCall = (parts: StoringParts): Implementation =>
     return presentItem(await visibleItem(data.models, call.viewer, itemId), call.viewer);
   });
 
-/** Turns the duplicate key of a project key into its own error. @throws CallError 409 */
+/** Converts the duplicate key of a project key into its own error. @throws CallError 409 */
 export async function keyUnique<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { inFairTurn } from './fair-turns.ts';
 
-it('does one task in a turn, firms one after the other, also after a failure', async () => {
+it('runs one task in each tick, firms one after the other, also after a failure', async () => {
   const told: string[] = [];
   const work =
     (name: string, fails = false) =>

@@ -5,7 +5,7 @@ import { inFairLine } from '@scopewright/work-pool/in-fair-line';
 const oneByOne = inFairLine({ running: 1, runningPerFirm: 1 });
 
 /**
- * Runs processor-bound work of some milliseconds, one task per turn of the event loop, alternating between firms: a
+ * Runs processor-bound work of some milliseconds, one task per tick of the event loop, alternating between firms: a
  * firm that sends many calls waits for its own work, all others for one task at most.
  * @throws what the work throws
  */

@@ -9,7 +9,7 @@ function controlled() {
   return { begun, work, settled };
 }
 
-it('goes on once for all who ask while it goes on, after what they have done', async () => {
+it('continues once for all callers waiting for it, after their changes', async () => {
   const { begun, work, settled } = controlled();
   const first = work('a');
   const others = [work('a'), work('a')];

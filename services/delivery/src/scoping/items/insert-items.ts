@@ -13,11 +13,11 @@ import { keepScopeCounts } from './edit-item.ts';
 
 /** An item created with a predefined id, which others created with it can refer to. */
 export interface PlannedItem extends Pick<ScopeItem, 'id' | 'kind' | 'projectId' | 'name' | 'description'> {
-  /** A function if the contents of all items are too much to decode at once. */
+  /** A function if the contents of all items are too much to decode together. */
   content: ScopeItem['content'] | (() => ScopeItem['content']);
 }
 
-/** Bytes of items that are prepared and stored before other work gets a turn. */
+/** Bytes of items that are prepared and stored before other work continues. */
 const CHUNK_BYTES = 128 * 1024;
 
 /** The number of items of each kind, for the audit event. */
@@ -34,7 +34,7 @@ const countsOf = (items: readonly Pick<PlannedItem, 'kind'>[]): Changes => {
   );
 };
 
-/** The audit event of what created the items. */
+/** The audit event of the action that created the items. */
 export interface MakingEvent {
   /** noun.verb */
   action: string;

@@ -23,7 +23,7 @@ const started = async () => {
   return { at, ...scope, templates, insert, contents };
 };
 
-it('every template makes a new project of what it says, all of it in one go', async () => {
+it('every template creates a new project with its contents, all of it together', async () => {
   const { templates, insert, contents, counts, events } = await started();
   expect(templates.length).toBeGreaterThanOrEqual(9);
   for (const [index, { id, name, counts: said }] of templates.entries()) {
@@ -45,7 +45,7 @@ it('every template makes a new project of what it says, all of it in one go', as
   expect((await events()).filter(({ action }) => action === 'scope.template-inserted')).toHaveLength(templates.length);
 });
 
-it('is one event with what it made, which the history of each of the items begins with', async () => {
+it('is one event with its new items, which the history of each of the items begins with', async () => {
   const { at, insert, onItem, events, company } = await started();
   const { projectId, items } = (await insert('incident', { projectId: null, project: { key: 'DESK', name: 'Desk' } }))
     .body as InsertionResult;
@@ -81,7 +81,7 @@ it('is one event with what it made, which the history of each of the items begin
   ]);
 });
 
-it('a second one into the same project uses the fields that are there, and names what it does about them', async () => {
+it('a second one into the same project uses existing fields, and names its changes to them', async () => {
   const { insert, contents, counts } = await started();
   const { projectId } = (await insert('incident', { projectId: null, project: { key: 'DESK', name: 'Desk' } }))
     .body as InsertionResult;
@@ -135,7 +135,7 @@ it('nothing is inserted where something blocks, or twice for one press', async (
   expect(templates.some(({ id }) => id === 'change')).toBe(true);
 });
 
-it('is for those who may write, in companies that they may see', async () => {
+it('is for people who may write, in companies that they may see', async () => {
   const { at, insert, company, companyId } = await started();
   const body = { projectId: null, project: { key: 'DESK', name: 'Desk' } };
   const sign = async (values: object) => at.sign(await delivery.make.user(at.id, values));

@@ -78,7 +78,7 @@ describe('an item that is made', () => {
     expect(presses.map(({ status: code }) => code)).toEqual([201, 201, 201]);
   });
 
-  it('that is made again later is answered to those who still see it, while it is there', async () => {
+  it('that is repeated later is answered to callers who still see it, while it exists', async () => {
     const at = await delivery.firm();
     const consultant = await delivery.make.user(at.id, { role: 'consultant' });
     const { inCompany, company } = await scopeOf(delivery, at, { assignedConsultantIds: [consultant._id] });
@@ -96,7 +96,7 @@ describe('an item that is made', () => {
     expect((await inCompany('createScopeItem', again)).status).toBe(404);
   });
 
-  it('that is in a project, or in none, says what is wrong with the one it names', async () => {
+  it('that names a wrong project, or none where it needs one, is refused by that field', async () => {
     const { inCompany, project, onItem } = await scope();
     const [own, deleted, elsewhere] = [await project(), await project(), await (await scope()).project()];
     await onItem('deleteScopeItem', deleted, { version: deleted.version });
@@ -111,7 +111,7 @@ describe('an item that is made', () => {
       expect(await create({ kind, projectId: own.id })).toMatchObject({ status: 201 });
   });
 
-  it('of a kind keeps its key unique in the company while it is there', async () => {
+  it('of a kind has a key that is unique in the company while it exists', async () => {
     const { project, inCompany, onItem, change } = await scope();
     const first = await project({ content: { key: 'DESK' } });
     const again = { operationId: 'the-same-key', kind: 'project', name: 'x', content: { key: 'DESK' } };
@@ -188,7 +188,7 @@ describe('changes', () => {
     expect(inItem((await onItem('deleteScopeItem', field, { version: 1 })).body)).toEqual(deleted);
   });
 
-  it('refer to what is in the company, and say which rules of a form would depend on themselves', async () => {
+  it('refer to existing parts of the company, and report rules of a form that would depend on themselves', async () => {
     const { make, project, changed, change } = await scope();
     const { id: projectId } = await project();
     const workflow = await make('workflow', { projectId });
@@ -212,7 +212,7 @@ describe('changes', () => {
 });
 
 describe('deleting', () => {
-  it('of what someone has changed since is a conflict', async () => {
+  it('of a value that someone has changed since is a conflict', async () => {
     const { make, changed, onItem } = await scope();
     const field = await make('field');
     const later = await changed(field, set(['name'], field.name, 'Changed'));
@@ -222,7 +222,7 @@ describe('deleting', () => {
     });
   });
 
-  it('takes a project with its items, and brings back what was deleted together', async () => {
+  it('takes a project with its items, and restores those deleted together', async () => {
     const { make, project, onItem, counts, inCompany } = await scope();
     const desk = await project();
     const before = await make('workflow', { projectId: desk.id, name: 'Gone before' });
@@ -277,7 +277,7 @@ describe('restoring', () => {
     });
   });
 
-  it('changes nothing of an item that is there, and is impossible once the project is gone for good', async () => {
+  it('changes nothing of an existing item, and is impossible once the project is permanently deleted', async () => {
     const { make, project, onItem, read } = await scope();
     const desk = await project();
     const workflow = await make('workflow', { projectId: desk.id });
@@ -288,7 +288,7 @@ describe('restoring', () => {
     expect((await read(workflow)).deletedAt).not.toBeNull();
   });
 
-  it('goes by the project of the item: it waits for that one alone', async () => {
+  it('depends on the project of the item: it waits for that one alone', async () => {
     const { make, project, onItem, read } = await scope();
     const [gone, desk] = [await project(), await project()];
     const [waiting, free] = [
@@ -308,7 +308,7 @@ describe('restoring', () => {
     expect(await read(waiting)).toMatchObject({ version: 2, deletedAt: expect.any(String) });
   });
 
-  it('of a project brings back what was deleted with it this time, and nothing else', async () => {
+  it('of a project restores only items deleted with it this time', async () => {
     const { make, project, onItem, read } = await scope();
     const [desk, other] = [await project(), await project()];
     const [first, both, elsewhere] = [
@@ -393,7 +393,7 @@ describe('restoring', () => {
     expect(await areDeleted()).toEqual([true, true]);
   });
 
-  it('of two at once where there is room for one brings back one', async () => {
+  it('of two concurrently where there is room for one restores one', async () => {
     const { scope, first } = await companyWith(SCOPE_ITEMS_MAX.project - 2);
     const second = await scope.project();
     for (const one of [first, second]) await scope.onItem('deleteScopeItem', one, { version: 1 });
@@ -404,7 +404,7 @@ describe('restoring', () => {
     expect(present.toSorted()).toEqual([false, true]);
   });
 
-  it('goes by what its own transaction has made of the project and its items', async () => {
+  it("sees its own transaction's changes of the project and its items", async () => {
     const { make, project, onItem, read } = await scope();
     const { models, inTransaction } = delivery.database;
     const [desk, gone] = [await project(), await project()];

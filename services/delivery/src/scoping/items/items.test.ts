@@ -56,7 +56,7 @@ describe('an item', () => {
     ]);
   });
 
-  it('that is put behind one of another company comes last, and tells nothing of that one', async () => {
+  it('that is placed after one of another company comes last, and reveals nothing of that one', async () => {
     const at = await delivery.firm();
     const [own, other] = [await scopeOf(delivery, at), await scopeOf(delivery, at)];
     const foreign = await other.make('field', { name: 'Their secret' });
@@ -69,7 +69,7 @@ describe('an item', () => {
     });
   });
 
-  it('is refused where it is none', async () => {
+  it("is refused where it doesn't exist", async () => {
     const { inCompany, project, counts } = await scope();
     const own = await project();
     const bad: object[] = [
@@ -112,7 +112,7 @@ describe('an item', () => {
 });
 
 describe('changes', () => {
-  it('of two people to different places merge, whatever version each has seen', async () => {
+  it('of two people to different places merge, regardless of the version each has seen', async () => {
     const { make, change, read } = await scope();
     const field = await make('field');
     const answers = await Promise.all([
@@ -131,7 +131,7 @@ describe('changes', () => {
     });
   });
 
-  it('are recorded by their paths with what was there before, not with whole contents', async () => {
+  it('are recorded by their paths with the previous values, not with whole contents', async () => {
     const { make, project, changed, events } = await scope();
     const { id: projectId } = await project();
     const workflow = await make('workflow', {
@@ -237,7 +237,7 @@ describe('changes', () => {
     expect((await ask('changeScopeItem', { params: { itemId: field.id }, rawBody: raw })).status).toBe(422);
   });
 
-  it('of a content that grows beyond what an item holds are refused with what is wrong', async () => {
+  it("of a content that grows beyond an item's limit are refused with the error", async () => {
     const { make, project, changed, change } = await scope();
     const { id: projectId } = await project();
     const field = await make('field');
@@ -260,7 +260,7 @@ describe('changes', () => {
 });
 
 describe('two people on one form', () => {
-  it('lose no edit that was acknowledged, each sending batch after batch at once', async () => {
+  it('lose no acknowledged edit, each sending batch after batch concurrently', async () => {
     const { make, project, change, read } = await scope();
     const { id: projectId } = await project();
     const workflow = await make('workflow', { projectId });
@@ -280,7 +280,7 @@ describe('two people on one form', () => {
 });
 
 describe('an item is put', () => {
-  it('first, last and behind another one, by two people at once too', async () => {
+  it('first, last and after another one, also by two people concurrently', async () => {
     const { make, inCompany, onItem } = await scope();
     const [a, b, c] = [
       await make('field', { name: 'a' }),
@@ -329,7 +329,7 @@ describe('an item is put', () => {
 });
 
 describe('deleting', () => {
-  it('of an option says first what names it, or one below it, in which item', async () => {
+  it('of an option first shows the items that name it, or one below it', async () => {
     const { make, project, ask } = await scope();
     const { id: projectId } = await project();
     const option = (name: string, parentId: string | null = null) => ({ name, parentId, order: '', retired: false });
@@ -369,7 +369,7 @@ describe('deleting', () => {
     );
   });
 
-  it('says where an item is used first, and restoring brings it back with its id', async () => {
+  it('shows first where an item is used, and restoring restores it with its id', async () => {
     const { make, project, onItem, read, counts } = await scope();
     const { id: projectId } = await project();
     const field = await make('field');
@@ -402,7 +402,7 @@ describe('deleting', () => {
   });
 });
 
-it('what is implemented is counted, by whom and when', async () => {
+it('implemented items are counted, by whom and when', async () => {
   const at = await delivery.firm();
   const { make, onItem, counts, events } = await scopeOf(delivery, at);
   const fields = await Promise.all([1, 2, 3].map(() => make('field')));
@@ -422,7 +422,7 @@ it('what is implemented is counted, by whom and when', async () => {
   });
 });
 
-it('many are given a phase, ready state and owner at once, each separately', async () => {
+it('many are given a phase, ready state and owner in one call, each separately', async () => {
   const at = await delivery.firm();
   const { make, inCompany, read, events } = await scopeOf(delivery, at);
   const consultant = await delivery.make.user(at.id, { role: 'consultant' });
@@ -444,11 +444,11 @@ it('many are given a phase, ready state and owner at once, each separately', asy
     expect((await bulk(given)).status).toBe(422);
 });
 
-describe('what is blocked', () => {
+describe('blocked items', () => {
   const REASON = 'Decision about the approvers';
   const blocked = [set(['readyState'], 'draft', 'blocked'), set(['blockedReason'], '', REASON)];
 
-  it('says what it waits for', async () => {
+  it('shows what it waits for', async () => {
     const { make, change, changed, read, inCompany } = await scope();
     const field = await make('field');
     for (const changes of [
@@ -471,7 +471,7 @@ describe('what is blocked', () => {
     expect((await inCompany('createScopeItem', { body: { ...made, blockedReason: REASON } })).status).toBe(201);
   });
 
-  it('says so for many at once', async () => {
+  it('reports it for many items together', async () => {
     const { make, inCompany, read } = await scope();
     const fields = [await make('field'), await make('field')];
     const bulk = (given: object) =>

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { oneByOne } from './one-by-one.ts';
 
-it('does work with the same key one after the other, also after a failure, and other work meanwhile', async () => {
+it('runs work with the same key in sequence, also after a failure, and other work concurrently', async () => {
   const told: string[] = [];
   const work =
     (name: string, fails = false) =>

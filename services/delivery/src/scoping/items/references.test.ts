@@ -57,7 +57,7 @@ describe('a portal group', () => {
   const move = (scope: TestScope, type: ScopeItem, portalGroupId: string | null) =>
     scope.onItem('moveScopeItem', type, { after: null, portalGroupId });
 
-  it('that the project does not have, or has no longer, is no place for a request type, by whatever call', async () => {
+  it('that the project does not have, or no longer has, is no place for a request type, in any call', async () => {
     const { scope, desk, type } = await started();
     await scope.project({ content: { key: 'HR', portalGroups: { grp9: group('Elsewhere') } } });
     await scope.changed(desk, set(['content', 'portalGroups', 'grp2'], desk.content.portalGroups.grp2, undefined));
@@ -83,7 +83,7 @@ describe('a portal group', () => {
     expect([(await move(scope, type, null)).status, (await assign(scope, type, 'grp1')).status]).toEqual([200, 200]);
   });
 
-  it('that went after a request type was put there keeps no one from editing and moving that, also into the open', async () => {
+  it('that was deleted after a request type was put there prevents no one from editing and moving that, also to other groups', async () => {
     const { scope, desk, type } = await started();
     await scope.changed(desk, set(['content', 'portalGroups', 'grp1'], desk.content.portalGroups.grp1, undefined));
     await scope.changed(type, set(['name'], type.name, 'Still here'));
@@ -119,7 +119,7 @@ describe('a portal group', () => {
   });
 });
 
-describe('what has been deleted', () => {
+describe('deleted items', () => {
   it('is referred to by nothing new, wherever it would stand, until it is brought back', async () => {
     const { scope, desk, field, workflow, type } = await started();
     const gone = await scope.make('field', { name: 'Gone' });
@@ -162,7 +162,7 @@ describe('what has been deleted', () => {
     );
   });
 
-  it('keeps no one from editing what referred to it before', async () => {
+  it('prevents no one from editing items that referred to it before', async () => {
     const { scope, field, workflow, type } = await started();
     await scope.changed(type, set(['content', 'workflowId'], null, workflow.id));
     for (const item of [field, workflow]) expect((await remove(scope, item)).status).toBe(200);
@@ -177,7 +177,7 @@ describe('what has been deleted', () => {
   });
 
   it.each(['workflow', 'field'] as const)(
-    'at once with being referred to for the first time stays, or is not referred to: a %s',
+    'while being referred to for the first time stays, or is not referred to: a %s',
     async (kind) => {
       const { scope, desk, type } = await started();
       for (let round = 0; round < 5; round += 1) {

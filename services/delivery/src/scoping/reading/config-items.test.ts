@@ -21,7 +21,7 @@ const scope = async () => {
   return { ...made, list, change, add };
 };
 
-it('a company is offered the catalog, of which nothing is in scope until someone says so', async () => {
+it('a company is offered the catalog, of which nothing is in scope until someone adds it', async () => {
   const { list, change, events, inCompany } = await scope();
   await delivery.make.globalConfigItem({ name: 'Disaster recovery', category: 'Zone' });
   const before = await list();
@@ -46,7 +46,7 @@ it('a company is offered the catalog, of which nothing is in scope until someone
   ]);
 });
 
-it('a company has items of its own, each name once', async () => {
+it('a company has its own items, each name once', async () => {
   const { list, add, inCompany } = await scope();
   expect((await add('Pager rota', { category: 'On call', description: 'Who is called' })).body).toMatchObject({
     inScope: true,
@@ -62,7 +62,7 @@ it('a company has items of its own, each name once', async () => {
   expect((await list()).items.some(({ name }) => name === 'Pager rota')).toBe(false);
 });
 
-it('who comes second to one value sees what the first has made of it; other values merge', async () => {
+it("the second change of one value sees the first one's result; other values merge", async () => {
   const { add, change, list } = await scope();
   await Promise.all(['one', 'two', 'three'].map((name) => add(name)));
   expect((await list()).counts).toEqual({ inScope: 3, implemented: 0 });

@@ -118,7 +118,7 @@ describe('a project', () => {
     expect((await scope.inCompany('scopeContents', { query: { cursor: 'x' } })).status).toBe(422);
   });
 
-  it('is listed with what it holds, over all companies, the one changed last first, by the same number of queries', async () => {
+  it('is listed with its contents, over all companies, the one changed last first, by the same number of queries', async () => {
     const at = await delivery.firm();
     const first = await scopeOf(delivery, at, { name: 'Alpha' });
     const second = await scopeOf(delivery, at, { name: 'Beta' });
@@ -238,7 +238,7 @@ describe('the table of items', () => {
   });
 });
 
-it('a search finds what holds the words, says where, and looks through no notes', async () => {
+it('a search finds items that contain the words, shows where, and skips notes', async () => {
   const scope = await scopeOf(delivery, await delivery.firm());
   await filled(scope);
   const found = async (q: string) =>
@@ -256,7 +256,7 @@ it('a search finds what holds the words, says where, and looks through no notes'
   expect((await scope.inCompany('searchScope', { query: { q: ' ' } })).status).toBe(422);
 });
 
-it('a search has those first whose name holds the words, of one kind where asked, and says that there are more', async () => {
+it('a search first returns items whose name contains the words, of one kind where requested, and reports when there are more', async () => {
   const scope = await scopeOf(delivery, await delivery.firm());
   await scope.make('field', { name: 'Zone of the badge', content: { type: 'shortText' } });
   await scope.make('field', {
@@ -276,7 +276,7 @@ it('a search has those first whose name holds the words, of one kind where asked
   expect(await search({ q: 'badge', limit: '3' })).toMatchObject({ more: false });
 });
 
-it('the history of an item is what was done to it, the latest first', async () => {
+it('the history of an item lists its changes, the latest first', async () => {
   const at = await delivery.firm();
   const scope = await scopeOf(delivery, at);
   const { field, type } = await filled(scope);
@@ -296,7 +296,7 @@ it('the history of an item is what was done to it, the latest first', async () =
   expect((await scope.onItem('scopeItemHistory', type)).status).toBe(200);
 });
 
-it('the history of an item tells clients of no edit of notes alone, and its pages are as long as they are asked for', async () => {
+it('the history of an item shows clients no edit of notes alone, and its pages have the requested length', async () => {
   const at = await delivery.firm();
   const scope = await scopeOf(delivery, at);
   const desk = await scope.project();
@@ -369,7 +369,7 @@ describe('a view', () => {
 });
 
 describe('access', () => {
-  it('is refused to another firm, a consultant who is not assigned and another client, by whatever id', async () => {
+  it('is refused to another firm, a consultant who is not assigned and another client, by any id', async () => {
     const at = await delivery.firm();
     const scope = await scopeOf(delivery, at);
     const { desk, field, type } = await filled(scope);
@@ -431,7 +431,7 @@ describe('access', () => {
     expect([await scope.read(field), await scope.read(type), await scope.counts()]).toEqual(before);
   });
 
-  it('of a client is to read their own company, without notes and what is deleted', async () => {
+  it('of a client is to read their own company, without notes and deleted items', async () => {
     const at = await delivery.firm();
     const scope = await scopeOf(delivery, at);
     const { desk, field, unused } = await filled(scope);
@@ -452,7 +452,7 @@ describe('access', () => {
     expect((await scope.onItem('scopeItem', unused)).body).toMatchObject({ deletedAt: expect.any(String) });
   });
 
-  it('of an item goes to no field, workflow or project of another company', async () => {
+  it("of an item can't refer to a field, workflow or project of another company", async () => {
     const at = await delivery.firm();
     const mine = await scopeOf(delivery, at);
     const theirs = await scopeOf(delivery, at);
@@ -504,7 +504,7 @@ describe('access', () => {
   });
 });
 
-it('rules that come to depend on themselves are refused with their loop; what had one before can be changed', async () => {
+it('rules that come to depend on themselves are refused with their loop; earlier loops can be changed', async () => {
   const scope = await scopeOf(delivery, await delivery.firm());
   const { id: projectId } = await scope.project();
   const [one, two] = [await scope.make('field', { name: 'Impact' }), await scope.make('field', { name: 'Urgency' })];

@@ -109,7 +109,7 @@ export function orderOfTable({ sort = 'name' }: TableQuery): Order {
   const direction = sort.startsWith('-') ? -1 : 1;
   const by = sort.replace('-', '') as 'name' | keyof typeof SORTED_BY;
   if (by === 'name') return orderBy('nameKey', 'text', direction);
-  // names turn around with it, so that one index serves both directions
+  // names follow the same direction, so that one index serves both directions
   return [{ ...SORTED_BY[by], direction }, ...orderBy('nameKey', 'text', direction)];
 }
 
@@ -238,7 +238,7 @@ async function idsOfContents(
   return [projectId, ...hex(items), ...hex(fields)];
 }
 
-/** Looks up names of a company's projects by id; null for an unknown id or none. */
+/** Looks up names of a company's projects by id; null for an unknown id or null. */
 export async function projectNames(
   { scopeItems }: Pick<Models, 'scopeItems'>,
   companyId: Types.ObjectId,

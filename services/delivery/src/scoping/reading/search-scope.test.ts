@@ -14,7 +14,7 @@ const search = async (scope: TestScope, query: Record<string, string>, token?: s
 const names = ({ items }: { items: ScopeHit[] }) => items.map(({ name }) => name);
 const addItem = (scope: TestScope, body: object) => scope.inCompany('addConfigItem', { body: { phase: 2, ...body } });
 
-it('configuration items are found among the items, in one order: by name what holds the words in it, then the others', async () => {
+it('configuration items are found among the items, in one order: those with the words in their name first, by name, then the others', async () => {
   const scope = await scopeOf(delivery, await delivery.firm());
   await scope.make('field', { name: 'Pager number' });
   await scope.make('field', { name: 'Badge', description: 'Beside the pager' });
@@ -45,7 +45,7 @@ it('configuration items are found among the items, in one order: by name what ho
   expect(names(await search(scope, { q: 'pager', kind: 'field' }))).toEqual(['Pager number', 'Badge']);
 });
 
-it('what the catalog offers is found as the company has it, once, no matter who has promoted it, and literally', async () => {
+it('catalog entries are found as the company has them, once, no matter who has promoted them, and literally', async () => {
   const scope = await scopeOf(delivery, await delivery.firm());
   await delivery.make.globalConfigItem({ name: 'Tape vault', category: 'Zone (c++)', description: 'Of .* the cellar' });
   expect((await search(scope, { q: 'tape' })).items).toMatchObject([
@@ -62,7 +62,7 @@ it('what the catalog offers is found as the company has it, once, no matter who 
   expect(names(await search(scope, { q: 'v.ult' }))).toEqual([]);
 });
 
-it('an item of a company’s own is found in that company by those who see it, and no longer once it is removed', async () => {
+it('a company’s own item is found in that company by people who see it, and no longer once it is removed', async () => {
   const at = await delivery.firm();
   const scope = await scopeOf(delivery, at);
   const sibling = await scopeOf(delivery, at);
@@ -82,7 +82,7 @@ it('an item of a company’s own is found in that company by those who see it, a
   expect((await scope.inCompany('searchScope', { query: { q: 'x', kind: 'thing' } })).status).toBe(422);
 });
 
-it('a search looks for at most eight words, and says so', async () => {
+it('a search looks for at most eight words, and reports it', async () => {
   const scope = await scopeOf(delivery, await delivery.firm());
   const ask = (words: number) =>
     scope.inCompany('searchScope', { query: { q: Array.from({ length: words }, (_, at) => `word${at}`).join(' ') } });
