@@ -325,7 +325,7 @@ const SECOND_STEP: ScreenState[] = [
     },
   },
   {
-    name: 'recovery code in the place of a second factor',
+    name: 'recovery code instead of a second factor',
     open: async (page) => {
       const step = new SecondStep(page);
       await step.otherWay('Use a recovery code').click();

@@ -1,5 +1,7 @@
 /** The common files as they are built. */
 export interface CommonFiles {
+  /** Why there are none. */
+  problem?: string;
   /** The folder of the build. */
   dir: string;
   /** The group that is always loaded. */

@@ -11,17 +11,17 @@ export const DESCRIPTION = 'common.json';
 const PACKAGE = '@scopewright/common-files';
 
 /**
- * The common files as they are built, with the folder of the build; null for a package that doesn't depend on them.
- * @throws Error when they are not built
+ * The common files as they are built, with the folder of the build; null for a package that doesn't depend on them. If
+ * they are not built, a build says so (`problem`): other tools read its settings, too.
  */
 export function commonFilesFor(/** @type {string} */ dir) {
   const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));
   if (!(PACKAGE in { ...dependencies, ...devDependencies })) return null;
   const built = join(createRequire(join(dir, 'package.json')).resolve(`${PACKAGE}/package.json`), '../dist');
   const description = join(built, DESCRIPTION);
-  if (!existsSync(description))
-    throw new Error(`The common files are not built: run "npm run build -w ${PACKAGE}" before ${dir}`);
-  return { dir: built, ...JSON.parse(readFileSync(description, 'utf8')) };
+  if (existsSync(description)) return { dir: built, ...JSON.parse(readFileSync(description, 'utf8')) };
+  const problem = `The common files are not built: run "npm run build -w ${PACKAGE}" before ${dir}`;
+  return { dir: built, first: '', files: {}, modules: {}, problem };
 }
 
 /** The folder of a build that has the common files. */

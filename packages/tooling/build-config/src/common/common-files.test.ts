@@ -145,12 +145,10 @@ test('a module of a browser package that no file lists is refused: remotes would
   await expect(buildCommonFiles(dir, { base: [button] })).rejects.toThrow('packages/browser/ui/src/cn.ts');
 });
 
-test('common files that are not built are an error with instructions to build them', () => {
-  const dir = folder({
-    [`${BUILDER}/package.json`]: '{}',
-    'package.json': JSON.stringify({ devDependencies: { '@scopewright/common-files': '1.0.0' } }),
-  });
-  expect(() => commonFilesFor(dir)).toThrow('npm run build -w @scopewright/common-files');
+test('a build without the common files fails and says how to build them; its settings can be read', async () => {
+  const dir = folder({ ...FILES, [`${BUILDER}/package.json`]: '{}' });
+  await expect(buildRemote(dir)).rejects.toThrow('npm run build -w @scopewright/common-files');
+  expect(commonFilesFor(dir)).toMatchObject({ files: {}, modules: {} });
 });
 
 test('a package that does not depend on them has no copies', () => {

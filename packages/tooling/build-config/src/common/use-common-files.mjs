@@ -49,6 +49,9 @@ export function useCommonFiles(common, only) {
     name: 'use-common-files',
     apply: 'build',
     enforce: 'pre',
+    buildStart() {
+      if (common.problem) this.error(common.problem);
+    },
     config: () => ({
       build: {
         rolldownOptions: {
