@@ -11,8 +11,8 @@ export const DESCRIPTION = 'common.json';
 const PACKAGE = '@scopewright/common-files';
 
 /**
- * The common files as they are built, with the folder of the build; null for a package that doesn't depend on them. If
- * they are not built, a build says so (`problem`): other tools read its settings, too.
+ * The built common files with their folder; null for a package that doesn't depend on them. If they are not built, only
+ * a build fails (`problem`): other tools read its settings, too.
  */
 export function commonFilesFor(/** @type {string} */ dir) {
   const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));

@@ -145,7 +145,7 @@ test('a module of a browser package that no file lists is refused: remotes would
   await expect(buildCommonFiles(dir, { base: [button] })).rejects.toThrow('packages/browser/ui/src/cn.ts');
 });
 
-test('a build without the common files fails and says how to build them; its settings can be read', async () => {
+test('a build without the common files fails with the command that builds them; its settings can be read', async () => {
   const dir = folder({ ...FILES, [`${BUILDER}/package.json`]: '{}' });
   await expect(buildRemote(dir)).rejects.toThrow('npm run build -w @scopewright/common-files');
   expect(commonFilesFor(dir)).toMatchObject({ files: {}, modules: {} });
