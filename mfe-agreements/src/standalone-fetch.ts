@@ -29,11 +29,9 @@ const ANSWERS: Readonly<Record<string, () => unknown>> = {
 export const standaloneFetch: typeof fetch = async (input, init) => {
   const path = new URL(String(input), location.href).pathname.replace(/^\/api\//, '');
   const body = init?.body ? String(init.body) : null;
-  const [, page] = new RegExp(`^companies/${COMPANY_ID}(/.*)?$`).exec(path) ?? [];
+  const [ofCompany, page = ''] = new RegExp(`^companies/${COMPANY_ID}(/.*)?$`).exec(path) ?? [];
   const answer =
-    (path.startsWith(`companies/${COMPANY_ID}`)
-      ? (companyAnswer(page ?? '', COMPANY) ?? ANSWERS[(page ?? '').slice(1)]?.())
-      : undefined) ??
+    (ofCompany === undefined ? undefined : (companyAnswer(page, COMPANY) ?? ANSWERS[page.slice(1)]?.())) ??
     clausesAnswer(path, body) ??
     agreementAnswer(path, COMPANY) ??
     (path === 'projects' ? list({ ...project(), id: PROJECT_ID }) : undefined);

@@ -7,7 +7,8 @@ const modules = (...paths: readonly string[]) => paths.map((path) => `node_modul
 export default commonFilesConfig({
   dir: import.meta.dirname,
   groups: {
-    // modules that almost every page needs: remotes that need fewer would need the rest on their next page
+    // modules that almost every page needs, and everything that the index of ui exports: the first file of a remote
+    // passes those on, and would load the files of all its screens
     base: [
       ...browser(
         'api-client/src/api-error.ts',
@@ -23,15 +24,15 @@ export default commonFilesConfig({
         'ui/src/button.tsx',
         'ui/src/close-button.tsx',
         'ui/src/cn.ts',
-        'ui/src/controls/control-styles.ts',
-        'ui/src/controls/textarea.tsx',
-        'ui/src/controls/radio-group.tsx',
-        'ui/src/controls/password-input.tsx',
         'ui/src/controls/checkbox.tsx',
+        'ui/src/controls/control-styles.ts',
         'ui/src/controls/field.tsx',
         'ui/src/controls/input.tsx',
+        'ui/src/controls/password-input.tsx',
+        'ui/src/controls/radio-group.tsx',
         'ui/src/controls/search-input.tsx',
         'ui/src/controls/select.tsx',
+        'ui/src/controls/textarea.tsx',
         'ui/src/dates.ts',
         'ui/src/export-button.tsx',
         'ui/src/feedback/',

@@ -9,6 +9,6 @@ export function openLeft(host: HostApi, queryClient: QueryClient, userId: string
   if (host.session.get().user?.id !== userId) return;
   for (const owner of owners) {
     const place = placeOfClauses(owner);
-    if (place) holdLeftStore(queryClient, userId, owner, clauseStoreOf(host, queryClient, place));
+    if (place) holdLeftStore(host, queryClient, userId, owner, clauseStoreOf(host, queryClient, place));
   }
 }

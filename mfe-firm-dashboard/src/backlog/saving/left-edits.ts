@@ -9,6 +9,7 @@ export function openLeft(host: HostApi, queryClient: QueryClient, userId: string
   if (host.session.get().user?.id !== userId) return;
   for (const owner of owners) {
     const companyId = companyOfBacklog(owner);
-    if (companyId !== null) holdLeftStore(queryClient, userId, owner, workItemStoreOf(host, queryClient, companyId));
+    if (companyId !== null)
+      holdLeftStore(host, queryClient, userId, owner, workItemStoreOf(host, queryClient, companyId));
   }
 }

@@ -10,5 +10,5 @@ import { scopeStoreOf } from './scope-store.ts';
 export function openLeft(host: HostApi, queryClient: QueryClient, userId: string, companyIds: readonly string[]): void {
   if (host.session.get().user?.id !== userId) return;
   for (const companyId of companyIds)
-    holdLeftStore(queryClient, userId, companyId, scopeStoreOf(host, queryClient, companyId));
+    holdLeftStore(host, queryClient, userId, companyId, scopeStoreOf(host, queryClient, companyId));
 }

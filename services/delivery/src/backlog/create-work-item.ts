@@ -104,7 +104,8 @@ async function create(
 }
 
 /**
- * Checks a backlog's limits of work items. Deleted ones of its own are stored, too: there can be as many of them again.
+ * Checks the limits of a backlog: for all its work items, and for the project's own ones. Deleted own ones stay stored;
+ * there can be as many of them again.
  * @param restored whether the added ones are deleted ones that are restored
  * @throws CallError 409
  */

@@ -7,7 +7,7 @@ import type { ReadLink } from '@scopewright/domain/trace/agreed';
 import type { CompanyTrace, CoveredItem, TraceView } from '@scopewright/domain/trace/company-trace';
 import type { CallContext } from '@scopewright/service-kit';
 import { LRUCache } from 'lru-cache';
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
 import { inTurn } from '../scoping/items/in-turn.ts';
 import { storedTraced, tracedConfigItems } from './traced-company.ts';
@@ -17,6 +17,12 @@ const KEPT_MAX = 64_000_000;
 
 /** The largest company takes longer than other tasks may. */
 const LIMIT = { timeLimitMs: 8_000 };
+
+/** A company, and who sees the trace. */
+interface TraceOf {
+  companyId: Types.ObjectId;
+  view: TraceView;
+}
 
 /** A trace with indexes. */
 export interface IndexedTrace extends CompanyTrace {
@@ -46,9 +52,8 @@ export function companyTraces({ data: { models }, pool }: Pick<DeliveryParts, 'p
     sizeCalculation: ({ size }) => size,
   });
 
-  const current = inTurn(async (key, viewer: Viewer, firmId: string): Promise<IndexedTrace> => {
-    const [id = '', view] = key.split(' ') as [string, TraceView];
-    const companyId = new Types.ObjectId(id);
+  const current = inTurn(async (key, which: TraceOf, viewer: Viewer, firmId: string): Promise<IndexedTrace> => {
+    const { companyId, view } = which;
     // before the documents: the state after a concurrent change is then another one
     const [config, documents] = await Promise.all([
       tracedConfigItems(models, companyId),
@@ -58,7 +63,6 @@ export function companyTraces({ data: { models }, pool }: Pick<DeliveryParts, 'p
     const state = `${documents} ${digest}`;
     const known = kept.get(key);
     if (known?.state === state) return known.trace;
-    const which = { companyId, view };
     let packed = await storedTrace(models, which, state);
     if (packed === null) {
       const reader = view === 'client' ? clientOf(companyId) : viewer;
@@ -80,12 +84,11 @@ export function companyTraces({ data: { models }, pool }: Pick<DeliveryParts, 'p
 
   return {
     /** The trace of a company for the caller, who may see the company. */
-    of: (call: CallContext, companyId: Types.ObjectId): Promise<IndexedTrace> =>
-      current(
-        `${companyId.toHexString()} ${isOfClient(call.viewer.role) ? 'client' : 'firm'}`,
-        call.viewer,
-        call.requireTenant().firmId,
-      ),
+    of(call: CallContext, companyId: Types.ObjectId): Promise<IndexedTrace> {
+      const view = isOfClient(call.viewer.role) ? 'client' : 'firm';
+      const key = `${companyId.toHexString()} ${view}`;
+      return current(key, { companyId, view }, call.viewer, call.requireTenant().firmId);
+    },
   };
 }
 

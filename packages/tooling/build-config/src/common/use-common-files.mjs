@@ -43,7 +43,7 @@ export function emitCommonFiles(common) {
  */
 export function useCommonFiles(common, only) {
   if (!common) return null;
-  /** File extensions of replaceable imports: looking up each import of a library takes seconds. */
+  /** Last parts of the paths of replaced modules: resolving every import of a library takes seconds. */
   const endings = new Set(Object.keys(common.modules).map(ending));
   return {
     name: 'use-common-files',
