@@ -1,9 +1,7 @@
 import { companyAnswer } from '@scopewright/company-kit/testing/sample-company';
 import type { CompanyRow } from '@scopewright/contracts';
 import { company, user } from '@scopewright/contracts/testing';
-import { backlogAnswer } from './standalone-backlog.ts';
 import { notificationsAnswer } from './standalone-notifications.ts';
-import { scopeAnswer } from './standalone-scope.ts';
 
 const STATUSES = ['active', 'draft', 'none', 'completed', 'cancelled', 'On hold'];
 const NAMES = [
@@ -48,12 +46,7 @@ export const standaloneFetch: typeof fetch = async (input, init) => {
   const [, companyId, page = ''] = /^\/api\/companies\/(\w+)(\/.*)?$/.exec(url.pathname) ?? [];
   const opened = companies.find((c) => c.id === companyId);
   const path = url.pathname.replace(/^\/api\//, '');
-  const body = init?.body ? String(init.body) : null;
-  const answer =
-    (opened && companyAnswer(page, opened)) ??
-    backlogAnswer(path, body, query) ??
-    (companies[0] && scopeAnswer(path, body, companies[0])) ??
-    notificationsAnswer(path);
+  const answer = (opened && companyAnswer(page, opened)) ?? notificationsAnswer(path);
   if (answer instanceof Response) return answer;
   if (answer !== undefined) return Response.json(answer);
   switch (path) {

@@ -6,18 +6,10 @@ import { useRouteParams } from '@scopewright/workplace-kit/page/use-route-params
 /** The overview is part of this page; the others are separate files. */
 const pages = lazyScreensOf(
   import.meta.glob('./company-pages/overview-screen.tsx', { eager: true }),
-  import.meta.glob([
-    './company-pages/*-screen.tsx',
-    '../scoping/company-pages/*-screen.tsx',
-    '../tracking/company-pages/*-screen.tsx',
-    '../backlog/company-pages/*-screen.tsx',
-    '../backlog-exports/company-pages/*-screen.tsx',
-    '../status-import/company-pages/*-screen.tsx',
-    '!./company-pages/overview-screen.tsx',
-  ]),
+  import.meta.glob(['./company-pages/*-screen.tsx', '!./company-pages/overview-screen.tsx']),
 );
 
-/** A client company: its overview, people, activity and settings. Other remotes have the pages of its agreements. */
+/** A client company: its overview, people, activity and settings. Other remotes have its other pages. */
 export function CompanyScreen() {
   return (
     <CompanyGate pages={pages.names()}>

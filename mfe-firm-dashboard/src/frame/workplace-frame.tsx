@@ -46,7 +46,7 @@ export function WorkplaceFrame({ children }: { children: ReactNode }) {
               </div>
               <EditNotices />
             </header>
-            <main className="mx-auto w-full max-w-page flex-1 px-4 pt-4 pb-10 sm:px-6 lg:px-8 has-[>[data-workspace]]:min-h-0 has-[>[data-workspace]]:max-w-none has-[>[data-workspace]]:p-0">
+            <main className="mx-auto w-full max-w-page flex-1 px-4 pt-4 pb-10 sm:px-6 lg:px-8 has-[[data-workspace]]:min-h-0 has-[[data-workspace]]:max-w-none has-[[data-workspace]]:p-0 has-[[data-workspace]]:*:h-full">
               {children}
             </main>
           </div>

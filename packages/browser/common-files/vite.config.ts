@@ -84,6 +84,10 @@ export default commonFilesConfig({
       'ui/src/overlays/menu.ts',
       'ui/src/overlays/tooltip.tsx',
     ),
+    palette: [
+      ...browser('workplace-kit/src/commands/choices-palette.tsx', 'workplace-kit/src/commands/palette.tsx'),
+      ...modules('cmdk/dist/index.mjs'),
+    ],
     'leave-dialog': browser('workplace-kit/src/unsaved/leave-dialog.tsx'),
     'conflict-dialog': browser('editing/src/conflict-dialog.tsx'),
     'save-problems': browser('editing/src/save-problems.tsx'),

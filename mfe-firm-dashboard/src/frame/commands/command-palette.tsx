@@ -10,15 +10,13 @@ import { can, isOfClient } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useQuery } from '@scopewright/remote-contract/query';
 import { useLocation } from '@scopewright/remote-contract/router';
-import { Check, Search, useDebounced } from '@scopewright/ui';
+import { useDebounced } from '@scopewright/ui';
 import { type Command, THIS_ITEM } from '@scopewright/workplace-kit/commands/commands';
+import { fitting, Palette, type PaletteRows } from '@scopewright/workplace-kit/commands/palette';
 import { readRecent, useRecentOwner } from '@scopewright/workplace-kit/commands/recent';
-import { ShortcutKeys } from '@scopewright/workplace-kit/commands/shortcut-keys';
 import { COMPANIES } from '@scopewright/workplace-kit/company/use-company';
 import { companyOf } from '@scopewright/workplace-kit/navigation/navigation';
-import { Modal } from '@scopewright/workplace-kit/page/modal';
-import { defaultFilter, Command as Palette } from 'cmdk';
-import { type ReactNode, useRef, useState } from 'react';
+import { useState } from 'react';
 
 export interface CommandDialogProps {
   /** The available commands when it was opened. */
@@ -40,11 +38,6 @@ const BACKLOG = 'In the backlog of the company';
 /** Maximum number of recently opened things that are offered. */
 const RECENT_SHOWN = 5;
 
-const GROUP =
-  '[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-text-muted [&_[cmdk-group-heading]]:text-xs';
-const ITEM =
-  'flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-3 text-sm aria-selected:bg-brand-soft aria-selected:text-text max-sm:min-h-11 [&_kbd]:ms-auto';
-
 const SECTIONS = [THIS_ITEM, ON_THIS_PAGE, 'Actions', 'Go to'];
 
 /** The sections: the current page's own first, then actions and pages to open, then the others in their order. */
@@ -55,24 +48,6 @@ function sectionsOf(commands: readonly Command[]): [string, Command[]][] {
     sections.set(section, [...(sections.get(section) ?? []), command]);
   }
   return [...sections].filter(([, entries]) => entries.length > 0);
-}
-
-/** From this score on a command matches the input; letters that only occur in the same order score less. */
-const FITTING_SCORE = 0.1;
-
-/**
- * The commands that match the input, the best first. The library's own order isn't used, because it doesn't sort its
- * groups.
- */
-function fitting(commands: readonly Command[], typed: string): Command[] {
-  const scored = commands.map((command) => ({
-    command,
-    score: defaultFilter(command.title, typed, [...(command.keywords ?? [])]),
-  }));
-  return scored
-    .filter(({ score }) => score > FITTING_SCORE)
-    .sort((a, b) => b.score - a.score)
-    .map(({ command }) => command);
 }
 
 /** Companies with a matching name; empty while nothing is typed, and for users without a list of them. */
@@ -163,12 +138,8 @@ function useRecentCommands(): Command[] {
     .map(({ to, title, section }) => ({ id: `recent-${to}`, title, section, to }));
 }
 
-/** The rows of the palette: a heading (or null) with its commands. */
-type Rows = readonly (readonly [heading: string | null, commands: readonly Command[]])[];
-
 /** Everything that can be opened or run, found by typing. */
 export function CommandPalette({ commands, typed: typedAhead, within: asked, onClose }: CommandDialogProps) {
-  const chosen = useRef<Command>(undefined);
   const [typed, setTyped] = useState(typedAhead);
   const [within, setWithin] = useState(asked);
   const sought = within === null ? typed : '';
@@ -176,8 +147,7 @@ export function CommandPalette({ commands, typed: typedAhead, within: asked, onC
   const items = useFoundItems(sought, commands);
   const workItems = useFoundWorkItems(sought, commands);
   const recent = useRecentCommands();
-  const [marked, setMarked] = useState('');
-  const rows = ((): Rows => {
+  const rows = ((): PaletteRows => {
     const text = typed.trim();
     if (within !== null) {
       const choices = within.choices?.() ?? [];
@@ -191,99 +161,30 @@ export function CommandPalette({ commands, typed: typedAhead, within: asked, onC
       ['Companies', companies.map(({ id, name }) => ({ id: `company-${id}`, title: name, to: `/companies/${id}` }))],
     ];
   })().filter(([, entries]) => entries.length > 0);
-  const shown = rows.flatMap(([, entries]) => entries.map(({ id }) => id));
-  // late results may replace the highlighted entry: Enter always runs the first entry, or the one the user moved to
-  const value = shown.includes(marked) ? marked : (shown[0] ?? '');
   /** Whether an entry shows its section: not below a heading that already does. */
-  const saysSection = (heading: string | null) =>
+  const showsSection = (heading: string | null) =>
     within === null && (heading === null || heading === RECENT || heading === SCOPE || heading === BACKLOG);
   return (
-    <Modal
-      label="Command palette"
-      className="mx-auto mt-[12vh] w-[calc(100vw-2rem)] max-w-xl overflow-hidden rounded-xl border border-border bg-surface-raised p-0 text-text shadow-lg backdrop:bg-overlay"
-      onClose={() => onClose(chosen.current)}
-    >
-      {(close) => {
-        const choose = (command: Command) => {
-          if (command.choices) {
-            setWithin(command);
-            setTyped('');
-            return;
-          }
-          chosen.current = command;
-          close();
-        };
-        return (
-          <Palette label="Commands" loop shouldFilter={false} value={value} onValueChange={setMarked}>
-            <div className="flex items-center gap-3 border-border border-b px-4">
-              {within === null ? (
-                <Search aria-hidden="true" className="size-4 shrink-0 text-text-muted" />
-              ) : (
-                <span className="shrink-0 rounded-sm bg-brand-soft px-2 py-1 font-medium text-xs">{within.title}</span>
-              )}
-              <Palette.Input
-                value={typed}
-                onValueChange={setTyped}
-                onKeyDown={(event) => {
-                  // back to everything, unless the palette was opened for these choices
-                  if (event.key === 'Backspace' && typed === '' && asked === null) setWithin(null);
-                }}
-                placeholder={within === null ? 'Search or jump to...' : 'Choose...'}
-                {...(within === null ? {} : { 'aria-label': within.title })}
-                className="h-13 w-full bg-transparent text-base outline-none placeholder:text-text-muted"
-              />
-            </div>
-            <Palette.List className="max-h-[min(24rem,60vh)] overflow-y-auto overscroll-contain p-1.5">
-              <Palette.Empty className="px-3 py-8 text-center text-sm text-text-muted">
-                {items.searching || workItems.searching ? 'Searching...' : `Nothing found for “${typed}”`}
-              </Palette.Empty>
-              {rows.map(([heading, entries]) => {
-                const lines = entries.map((command) => (
-                  <Entry key={command.id} command={command} onChoose={choose}>
-                    {saysSection(heading) ? (
-                      <span className="ms-auto shrink-0 truncate text-text-muted text-xs">
-                        {command.section ?? ON_THIS_PAGE}
-                      </span>
-                    ) : null}
-                  </Entry>
-                ));
-                return heading === null ? (
-                  lines
-                ) : (
-                  <Palette.Group key={heading} heading={heading} className={GROUP}>
-                    {lines}
-                  </Palette.Group>
-                );
-              })}
-            </Palette.List>
-          </Palette>
-        );
+    <Palette
+      typed={typed}
+      onType={setTyped}
+      within={within}
+      rows={rows}
+      empty={items.searching || workItems.searching ? 'Searching...' : `Nothing found for “${typed}”`}
+      detailOf={(heading, command) =>
+        showsSection(heading) ? (
+          <span className="ms-auto shrink-0 truncate text-text-muted text-xs">{command.section ?? ON_THIS_PAGE}</span>
+        ) : null
+      }
+      onBack={() => {
+        // back to everything, unless the palette was opened for these choices
+        if (asked === null) setWithin(null);
       }}
-    </Modal>
-  );
-}
-
-/** A command in the list, with its keys or other details. */
-function Entry({
-  command,
-  onChoose,
-  children,
-}: {
-  command: Command;
-  onChoose: (command: Command) => void;
-  children?: ReactNode;
-}) {
-  return (
-    <Palette.Item value={command.id} className={ITEM} onSelect={() => onChoose(command)}>
-      {command.icon}
-      <span className="truncate">{command.title}</span>
-      {command.current ? (
-        <>
-          <Check aria-hidden="true" className="ms-auto size-4 shrink-0 text-brand" />
-          <span className="sr-only">current</span>
-        </>
-      ) : null}
-      {children ?? (command.shortcut ? <ShortcutKeys shortcut={command.shortcut} /> : null)}
-    </Palette.Item>
+      onEnter={(command) => {
+        setWithin(command);
+        setTyped('');
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -53,7 +53,7 @@ const FORBIDDEN = [
 
 const ALLOWED = [
   ['mfe-auth/src', '@scopewright/remote-contract/router'],
-  ['mfe-firm-dashboard/src/scoping', '@tanstack/react-virtual'],
+  ['mfe-scope/src', '@tanstack/react-virtual'],
   ['mfe-auth/src/login', '../layout/auth-layout.tsx'],
   ['services/identity/src', '@scopewright/data'],
   ['services/worker/src/mail/layout', 'react'],

@@ -12,10 +12,13 @@ export interface AppFrameProps {
   children: ReactNode;
 }
 
-/** The frame of a signed-in screen: bar with logo and actions, then the page. */
+/**
+ * The frame of a signed-in screen: bar with logo and actions, then the page. One marked with `data-workspace` fills the
+ * window.
+ */
 export function AppFrame({ productName, banner, context, actions, children }: AppFrameProps): ReactNode {
   return (
-    <div className="flex min-h-dvh flex-col bg-surface text-text">
+    <div className="flex min-h-dvh flex-col bg-surface text-text has-[[data-workspace]]:h-dvh">
       <header>
         {banner}
         <div className="border-border border-b bg-surface-raised">
@@ -30,7 +33,9 @@ export function AppFrame({ productName, banner, context, actions, children }: Ap
           </div>
         </div>
       </header>
-      <main className="mx-auto w-full max-w-page flex-1 px-4 py-8 sm:px-6 sm:py-10">{children}</main>
+      <main className="mx-auto w-full max-w-page flex-1 px-4 py-8 has-[[data-workspace]]:flex has-[[data-workspace]]:min-h-0 has-[[data-workspace]]:max-w-none has-[[data-workspace]]:flex-col has-[[data-workspace]]:p-0 sm:px-6 sm:py-10">
+        {children}
+      </main>
     </div>
   );
 }

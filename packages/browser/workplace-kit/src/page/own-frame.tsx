@@ -1,11 +1,15 @@
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { AccountActions, AppFrame, ArrowLeft } from '@scopewright/ui';
-import { type ReactNode, useCallback } from 'react';
-import type { Command } from '../commands/commands.ts';
+import { AccountActions, AppFrame, ArrowLeft, Late, latePart } from '@scopewright/ui';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type Command, useHostCommands } from '../commands/commands.ts';
 import { useShortcuts } from '../commands/use-shortcuts.ts';
 import { UnsavedChangesGuard } from '../unsaved/unsaved-changes.tsx';
 import { UnsavedEdits } from '../unsaved/unsaved-edits.tsx';
 import { TenantLink, useGo } from './tenant-link.tsx';
+
+const choicesPalette = latePart(() =>
+  import('../commands/choices-palette.tsx').then((module) => module.ChoicesPalette),
+);
 
 /**
  * A bar around a page of the workplace while its frame can't be shown: the way home, the account menu, the page's
@@ -15,7 +19,17 @@ export function OwnFrame({ children }: { children: ReactNode }) {
   const { boot, session, AccountMenu } = useHost();
   const { user } = useSession();
   const go = useGo();
-  const run = useCallback((command: Command) => (command.to === undefined ? command.run?.() : go(command.to)), [go]);
+  const [choosing, setChoosing] = useState<Command | null>(null);
+  const run = useCallback(
+    (command: Command) => {
+      if (command.choices) setChoosing(command);
+      else if (command.to === undefined) command.run();
+      else go(command.to);
+    },
+    [go],
+  );
+  const commands = useHostCommands();
+  useEffect(() => commands.serve({ open: () => undefined, run }), [commands, run]);
   useShortcuts(run);
   return (
     <AppFrame
@@ -30,12 +44,25 @@ export function OwnFrame({ children }: { children: ReactNode }) {
     >
       <TenantLink
         to="/"
-        className="-mt-2 mb-4 inline-flex min-h-11 items-center gap-2 rounded-sm font-medium text-brand text-sm hover:text-brand-strong"
+        className="-mt-2 mb-4 inline-flex has-[~[data-workspace]]:m-2 min-h-11 items-center gap-2 rounded-sm font-medium text-brand text-sm hover:text-brand-strong"
       >
         <ArrowLeft aria-hidden="true" className="size-4 shrink-0" />
         <span className="wrap-anywhere">Back to {boot.tenant?.firmName ?? boot.productName}</span>
       </TenantLink>
       <UnsavedEdits />
+      {choosing ? (
+        <Late
+          of={choicesPalette}
+          props={{
+            command: choosing,
+            onClose(chosen?: Command) {
+              setChoosing(null);
+              if (chosen) run(chosen);
+            },
+          }}
+          placeholder={null}
+        />
+      ) : null}
       <UnsavedChangesGuard>{children}</UnsavedChangesGuard>
     </AppFrame>
   );

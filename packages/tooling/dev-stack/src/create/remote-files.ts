@@ -27,7 +27,7 @@ export function remoteFiles(name: string, folder: string): Record<string, string
     'tsconfig.json': copy('tsconfig.json'),
     'tsconfig.app.json': copy('tsconfig.app.json'),
     'vite.config.ts': copy('vite.config.ts'),
-    'vitest.config.ts': copy('vitest.config.ts'),
+    'vitest.config.ts': "export { default } from '@scopewright/build-config/vitest-react';\n",
     'index.html': copy('index.html').replace(/<title>.*<\/title>/, `<title>${title}</title>`),
     'src/vite-env.d.ts': copy('src/vite-env.d.ts'),
     'src/contract-check.ts': copy('src/contract-check.ts'),

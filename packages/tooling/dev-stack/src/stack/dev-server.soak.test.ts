@@ -67,7 +67,7 @@ function edit(file: string, text: string, replacement: string): void {
 }
 
 test('a remote alone shows a project, and a change of its source in the open page', async () => {
-  const copy = copyOf('mfe-firm-dashboard');
+  const copy = copyOf('mfe-scope');
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { scripts } = JSON.parse(readFileSync(join(copy, 'package.json'), 'utf8'));
@@ -94,9 +94,9 @@ test('a remote alone shows a project, and a change of its source in the open pag
   await page.getByRole('treeitem', { name: 'New laptop' }).waitFor();
   // nothing is loaded any more that the change could come between
   await page.waitForLoadState('networkidle');
-  await pushing('/src/scoping/tree/item-tree.tsx');
+  await pushing('/src/tree/item-tree.tsx');
 
-  edit(join(copy, 'src', 'scoping', 'tree', 'item-tree.tsx'), 'Search the items', 'Find an item');
+  edit(join(copy, 'src', 'tree', 'item-tree.tsx'), 'Search the items', 'Find an item');
   await page.getByRole('searchbox', { name: 'Find an item' }).waitFor();
 });
 

@@ -13,7 +13,7 @@ import type { RunOptions, Tools } from './tools.ts';
 const COLUMNS = 2 * availableParallelism();
 
 /** The package whose tests take longest: begun later, it would be tested alone at the end. */
-const LONGEST = '@scopewright/mfe-firm-dashboard';
+const LONGEST = '@scopewright/mfe-scope';
 
 type Env = Record<string, string | undefined>;
 

@@ -1,0 +1,28 @@
+import type { RemoteAppProps } from '@scopewright/remote-contract';
+import { lazyScreensOf, useLazyScreen } from '@scopewright/remote-contract/lazy-screens';
+import { UiProvider } from '@scopewright/ui';
+import { CompanyGate } from '@scopewright/workplace-kit/company/company-gate';
+import { OwnFrame } from '@scopewright/workplace-kit/page/own-frame';
+import { remote } from './pages.ts';
+import './remote.css';
+
+export { CONTRACT_VERSION as contract } from '@scopewright/remote-contract/version';
+export const version = __APP_VERSION__;
+
+export const screens = lazyScreensOf({}, import.meta.glob('./*/*-screen.tsx'));
+export const { prepare } = screens;
+
+/** These need the company of the address. */
+const OF_COMPANY: readonly string[] = ['backlog', 'backlog-exports', 'status', 'status-import'];
+
+/**
+ * Backlogs and tracking, within the frame of the workplace. Throws for a screen that this build does not have, so
+ * that the shell shows its fallback.
+ */
+export default function App({ screen, framed = false }: RemoteAppProps) {
+  const Screen = useLazyScreen(screens, screen);
+  const content = Screen ? <Screen /> : null;
+  const shown =
+    content && OF_COMPANY.includes(screen) ? <CompanyGate pages={[screen]}>{content}</CompanyGate> : content;
+  return <UiProvider remote={remote.name}>{framed ? shown : <OwnFrame>{shown}</OwnFrame>}</UiProvider>;
+}

@@ -1,0 +1,115 @@
+import { companyDetail } from '@scopewright/contracts/testing';
+import { abilitiesFor, type Role } from '@scopewright/domain/policy';
+import {
+  answeringApi,
+  memorySession,
+  renderWithHost,
+  type SeenCall,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { screens } from '../app.tsx';
+import { ScreenAtAddress } from '../testing/screen-at-address.tsx';
+import { DONE, type Export, FAILED, id, RUNNING } from './testing/exports.ts';
+
+const COMPANY = companyDetail({ name: 'Northwind Traders' });
+const AT = `/companies/${COMPANY.id}/backlog/exports`;
+
+beforeAll(() => screens.prepare('backlog-exports'));
+
+const { user } = sessionGrant();
+function open({ role = 'consultant', items = [], at = AT }: { role?: Role; items?: Export[]; at?: string } = {}) {
+  const seen: SeenCall[] = [];
+  const answer = (call: SeenCall): unknown => {
+    seen.push(call);
+    const path = `/${call.path}`;
+    if (path.endsWith(`/companies/${COMPANY.id}`)) return COMPANY;
+    if (path.endsWith('/projects')) return { items: [], nextCursor: null, total: 0 };
+    if (path.endsWith('/backlog/exports'))
+      return call.method === 'POST' ? { id: id('d') } : { items, nextCursor: null, total: items.length };
+    if (path.endsWith('/repeat')) return { id: id('d') };
+    const asked = items.find((one) => path.endsWith(`/backlog-exports/${one.id}`));
+    return call.method === 'DELETE' ? { success: true } : asked;
+  };
+  const { api } = answeringApi(answer);
+  const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
+  const abilities = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false });
+  const companyId = role === 'companyUser' ? COMPANY.id : null;
+  const session = memorySession(sessionGrant({ user: { ...user, role, companyId }, abilities }));
+  renderWithHost(<ScreenAtAddress />, { api, session, path: at, toast });
+  return { seen, made: (method: string) => seen.filter((call) => call.method === method) };
+}
+
+test('shows what each preset is for, and starts an export with its options', async () => {
+  const { made } = open({ at: `${AT}?project=${id('1')}` });
+  await userEvent.click(await screen.findByRole('radio', { name: /^Linear CSV.*no hierarchy/ }));
+  expect(screen.queryByRole('combobox', { name: 'Process' })).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: /^Azure DevOps CSV/ }));
+  await userEvent.click(screen.getByRole('combobox', { name: 'Process' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Scrum' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+  await waitFor(() => expect(made('POST')).toHaveLength(1));
+  expect(made('POST')[0]?.body).toEqual({
+    operationId: expect.any(String),
+    preset: 'azure-devops-csv',
+    projectId: id('1'),
+    options: { azureProcess: 'scrum' },
+  });
+});
+
+test('explains how cells are written, and exports changes since the last one', async () => {
+  const { made } = open({ items: [{ ...DONE, preset: 'csv' }] });
+  await userEvent.click(await screen.findByRole('radio', { name: /^CSV/ }));
+  await userEvent.click(screen.getByRole('radio', { name: /For a spreadsheet.*apostrophe/ }));
+  await userEvent.click(await screen.findByRole('radio', { name: /What changed since the last one/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+  await waitFor(() =>
+    expect(made('POST')[0]?.body).toMatchObject({ preset: 'csv', since: 'last', options: { cells: 'spreadsheet' } }),
+  );
+});
+
+test('refuses an invalid key and an invalid repository', async () => {
+  const { made } = open();
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Project key' }), '1x');
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+  expect(screen.getByText('Enter a project key, such as SD.')).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: /^GitHub/ }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Repository' }), 'desk');
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+  expect(screen.getByText('Enter owner/name.')).toBeVisible();
+  expect(made('POST')).toEqual([]);
+});
+
+test('shows what the importer will change before the files', async () => {
+  open({ items: [DONE] });
+  expect(await screen.findByText('12 change')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Review and download' }));
+  const rehearsal = await screen.findByRole('region', { name: 'Rehearsal of the import' });
+  expect(within(rehearsal).getByText('The importer will change this')).toBeVisible();
+  expect(within(rehearsal).getByText('Row 2: The parent is dropped.')).toBeVisible();
+  expect(within(rehearsal).getByText('11 more are not shown.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Download linear.csv' })).toBeVisible();
+});
+
+test('shows how far an export is, and why one has failed', async () => {
+  const { made } = open({ items: [RUNNING, FAILED] });
+  expect(await screen.findByRole('progressbar', { name: 'Export for CSV' })).toHaveAttribute('aria-valuenow', '25');
+  expect(screen.getByText('The backlog is too large.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(made('POST')[0]?.path).toContain(`backlog-exports/${FAILED.id}/repeat`));
+});
+
+test('deletes an export once that is confirmed', async () => {
+  const { made } = open({ items: [DONE] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete the export for Linear CSV' }));
+  expect(made('DELETE')).toEqual([]);
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(made('DELETE')[0]?.path).toContain(`backlog-exports/${DONE.id}`));
+});
+
+test('is not there for the client’s people', async () => {
+  open({ role: 'companyUser' });
+  expect(await screen.findByRole('heading', { name: /not found/i })).toBeVisible();
+});

@@ -1,0 +1,131 @@
+import { STATUS_WORDS } from '@scopewright/company-kit/backlog/backlog-words';
+import { ownerCommands, phaseCommands } from '@scopewright/company-kit/scope/item-choices';
+import { WORK_ITEM_LABEL_MAX, WORK_ITEM_STATUSES } from '@scopewright/contracts/backlog/limits';
+import { counted } from '@scopewright/domain/counted';
+import { SelectedBar } from '@scopewright/lists/selected-bar';
+import { Button, Dialog, DialogActions, DialogContent, Field, Input } from '@scopewright/ui';
+import type { Command } from '@scopewright/workplace-kit/commands/commands';
+import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
+import { type FormEvent, useState } from 'react';
+import { StatusDot } from '../marks.tsx';
+import type { WorkItemChange } from './bulk.ts';
+import { type ListedWorkItem, withStatus } from './work-item-cells.tsx';
+
+interface WorkItemsBarProps {
+  rows: readonly ListedWorkItem[];
+  people: readonly Consultant[];
+  busy: boolean;
+  onGive: (rows: readonly ListedWorkItem[], change: WorkItemChange) => void;
+  onClear: () => void;
+}
+
+/** Changes the selected work items: status, phase, assignee, due date, labels, and whether clients see them. */
+export function WorkItemsBar({ rows, people, busy, onGive, onClear }: WorkItemsBarProps) {
+  const [asking, setAsking] = useState<'dueDate' | 'label' | null>(null);
+  const give = (change: WorkItemChange) => onGive(rows, change);
+  const commands: Command[] = [
+    {
+      id: 'work-item-status',
+      title: 'Set status…',
+      shortcut: 's',
+      choices: () =>
+        WORK_ITEM_STATUSES.map((status) => ({
+          id: `status-${status}`,
+          title: STATUS_WORDS[status],
+          icon: <StatusDot status={status} />,
+          run: () => give({ set: withStatus(status) }),
+        })),
+    },
+    {
+      id: 'work-item-phase',
+      title: 'Set phase…',
+      shortcut: 'p',
+      choices: () => phaseCommands(null, (phase) => give({ set: { phase } })),
+    },
+    {
+      id: 'work-item-assignee',
+      title: 'Assign…',
+      shortcut: 'a',
+      choices: () => ownerCommands(people, undefined, (assigneeId) => give({ set: { assigneeId } })),
+    },
+    { id: 'work-item-due', title: 'Due date…', run: () => setAsking('dueDate') },
+    { id: 'work-item-label', title: 'Label…', run: () => setAsking('label') },
+    {
+      id: 'work-item-share',
+      title: 'Share…',
+      choices: () => [
+        { id: 'share', title: 'Share with the client', run: () => give({ set: { shared: true } }) },
+        { id: 'unshare', title: 'Stop sharing', run: () => give({ set: { shared: false } }) },
+      ],
+    },
+  ];
+  return (
+    <SelectedBar label="Selected work items" count={rows.length} busy={busy} commands={commands} onClear={onClear}>
+      {asking === null ? null : (
+        <AskDialog
+          what={asking}
+          count={rows.length}
+          onGive={(change) => {
+            setAsking(null);
+            give(change);
+          }}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </SelectedBar>
+  );
+}
+
+interface AskDialogProps {
+  what: 'dueDate' | 'label';
+  count: number;
+  onGive: (change: WorkItemChange) => void;
+  onClose: () => void;
+}
+
+/** Asks for a date or a label. */
+function AskDialog({ what, count, onGive, onClose }: AskDialogProps) {
+  const [text, setText] = useState('');
+  const label = text.trim().replaceAll(/\s+/g, '-');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (what === 'dueDate') onGive({ set: { dueDate: text || null } });
+    else if (label !== '') onGive({ addLabels: [label] });
+  };
+  return (
+    <Dialog open onOpenChange={(next) => (next ? undefined : onClose())}>
+      <DialogContent
+        size="sm"
+        title={what === 'dueDate' ? 'Set the due date' : 'Label'}
+        description={`Of ${counted(count, 'work item')}`}
+      >
+        <form onSubmit={submit} className="grid gap-5">
+          {what === 'dueDate' ? (
+            <Field label="Due date" hint="Leave empty to remove it.">
+              <Input type="date" value={text} onChange={(event) => setText(event.target.value)} />
+            </Field>
+          ) : (
+            <Field label="Label">
+              <Input
+                value={text}
+                maxLength={WORK_ITEM_LABEL_MAX}
+                autoComplete="off"
+                onChange={(event) => setText(event.target.value)}
+              />
+            </Field>
+          )}
+          <DialogActions onCancel={onClose}>
+            {what === 'label' ? (
+              <Button variant="secondary" disabled={label === ''} onClick={() => onGive({ removeLabels: [label] })}>
+                Remove
+              </Button>
+            ) : null}
+            <Button type="submit" disabled={what === 'label' && label === ''}>
+              {what === 'label' ? 'Add' : text === '' ? 'Remove the date' : 'Set'}
+            </Button>
+          </DialogActions>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,3 @@
+import type { AssertRemote } from '@scopewright/remote-contract';
+
+export type Check = AssertRemote<typeof import('./app.tsx')>;

@@ -1,0 +1,72 @@
+import type { RemoteDeclaration } from '@scopewright/domain/pages';
+
+const PAGE = { host: 'tenant', audience: 'signed-in', frame: 'inside' } as const;
+const OF_COMPANY = { ...PAGE, title: 'Client company · {firm}' } as const;
+
+/** The work that a scope makes: backlogs, their exports, what other tools report back, and what the firm tracks. */
+export const remote = {
+  name: 'delivery',
+  title: 'Delivery',
+  pages: [
+    {
+      ...PAGE,
+      screen: 'firm-backlog',
+      paths: ['/backlog'],
+      title: 'Backlog · {firm}',
+      navigation: [
+        { area: 'workplace', to: '/backlog', label: 'Backlog', icon: 'list-tree', order: 30, needs: ['backlog:plan'] },
+      ],
+    },
+    {
+      ...PAGE,
+      screen: 'tracking',
+      paths: ['/tracking'],
+      title: 'Tracking · {firm}',
+      navigation: [
+        { area: 'workplace', to: '/tracking', label: 'Tracking', icon: 'timer', order: 40, needs: ['tracking:firm'] },
+      ],
+    },
+    {
+      ...OF_COMPANY,
+      screen: 'status',
+      paths: ['/companies/:companyId/status'],
+      navigation: [
+        {
+          area: 'company',
+          to: '/companies/:companyId/status',
+          label: 'Status',
+          icon: 'gauge',
+          order: 20,
+          needs: ['tracking:read'],
+        },
+      ],
+    },
+    {
+      ...OF_COMPANY,
+      screen: 'backlog',
+      paths: ['/companies/:companyId/backlog'],
+      navigation: [
+        {
+          area: 'company',
+          to: '/companies/:companyId/backlog',
+          label: 'Backlog',
+          icon: 'square-check',
+          order: 80,
+          needs: ['backlog:read'],
+        },
+      ],
+    },
+    { ...OF_COMPANY, screen: 'backlog-exports', paths: ['/companies/:companyId/backlog/exports'] },
+    { ...OF_COMPANY, screen: 'status-import', paths: ['/companies/:companyId/backlog/status-import'] },
+    {
+      ...PAGE,
+      screen: 'project-backlog',
+      paths: [
+        '/companies/:companyId/projects/:projectId/backlog',
+        '/companies/:companyId/projects/:projectId/backlog/:workItemId',
+      ],
+      title: 'Project · {firm}',
+    },
+  ],
+  leftEdits: ['backlog'],
+} as const satisfies RemoteDeclaration;

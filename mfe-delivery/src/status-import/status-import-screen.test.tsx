@@ -1,0 +1,164 @@
+import type { CallOutput } from '@scopewright/contracts';
+import { companyDetail } from '@scopewright/contracts/testing';
+import { abilitiesFor, type Role } from '@scopewright/domain/policy';
+import {
+  answeringApi,
+  failure,
+  memorySession,
+  renderWithHost,
+  type SeenCall,
+  sessionGrant,
+} from '@scopewright/remote-contract/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { screens } from '../app.tsx';
+import { ScreenAtAddress } from '../testing/screen-at-address.tsx';
+import { COUNTS, id, PREVIEW, PROPOSAL, type Preview, row } from './testing/imported.ts';
+
+const COMPANY = companyDetail({ name: 'Northwind Traders' });
+
+beforeAll(() => screens.prepare('status-import'));
+
+const { user } = sessionGrant();
+function open({
+  role = 'consultant',
+  preview = () => PREVIEW,
+  imported = [],
+}: {
+  role?: Role;
+  preview?: (call: SeenCall) => unknown;
+  imported?: CallOutput<'statusImports'>['items'];
+} = {}) {
+  const seen: SeenCall[] = [];
+  const answer = (call: SeenCall): unknown => {
+    seen.push(call);
+    const path = `/${call.path}`;
+    if (path.endsWith(`/companies/${COMPANY.id}`)) return COMPANY;
+    if (path.endsWith('/projects')) return { items: [], nextCursor: null, total: 0 };
+    if (path.endsWith('/backlog/status-imports')) return { items: imported };
+    if (path.endsWith('/backlog/status-import')) return preview(call);
+    if (path.endsWith('/rows')) {
+      const shown = call.query.get('show') === 'proposal' ? PROPOSAL : row({});
+      return { items: [shown], nextCursor: null, total: 1 };
+    }
+    if (path.endsWith('/apply')) return { changed: 2, left: 1 };
+    if (path.endsWith('/undo')) return { undone: 2, left: 0 };
+    return undefined;
+  };
+  const { api } = answeringApi(answer);
+  const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
+  const abilities = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false });
+  const companyId = role === 'companyUser' ? COMPANY.id : null;
+  const session = memorySession(sessionGrant({ user: { ...user, role, companyId }, abilities }));
+  renderWithHost(<ScreenAtAddress />, {
+    api,
+    session,
+    path: `/companies/${COMPANY.id}/backlog/status-import`,
+    toast,
+  });
+  return { seen, toast, sent: (end: string) => seen.filter(({ path }) => path.endsWith(end)).map(({ body }) => body) };
+}
+
+const choose = async (text: string, name = 'jira.csv') =>
+  userEvent.upload(await screen.findByLabelText('Files of your tracker'), new File([text], name));
+
+test("shows a file's changes, applies certain and confirmed ones, and can be undone", async () => {
+  const { sent, toast } = open();
+  await choose('Issue key,Summary,Status');
+  const preview = await screen.findByRole('region', { name: 'Preview' });
+  expect(await within(preview).findByText('To do → Done, delivered')).toBeVisible();
+  expect(within(preview).getByRole('status')).toHaveTextContent('1 work item changes');
+  await userEvent.click(within(preview).getByRole('button', { name: 'To confirm 1' }));
+  await userEvent.click(await within(preview).findByRole('checkbox', { name: 'Confirm SD-2' }));
+  expect(within(preview).getByRole('status')).toHaveTextContent('2 work items change');
+  await userEvent.click(within(preview).getByRole('button', { name: 'Changes 1' }));
+  await userEvent.click(await within(preview).findByRole('checkbox', { name: 'Apply SD-1' }));
+  await userEvent.click(within(preview).getByRole('button', { name: 'Apply' }));
+  await waitFor(() =>
+    expect(sent('/apply')).toEqual([{ operationId: expect.any(String), confirm: ['1'], skip: ['0'] }]),
+  );
+  const [said, undo] = toast.success.mock.lastCall ?? [];
+  expect([said, undo.label]).toEqual(['2 work items updated; 1 changed since are left as they are', 'Undo']);
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull());
+  undo.run();
+  await waitFor(() => expect(toast.info).toHaveBeenCalledWith('Status import undone'));
+});
+
+test('asks questions that the file leaves open, and sends the answers with the same files', async () => {
+  const asking: Preview = {
+    ...PREVIEW,
+    questions: [
+      {
+        about: 'dates',
+        count: 3,
+        examples: [{ text: '3/4/2027', dayFirst: '2027-04-03', monthFirst: '2027-03-04' }],
+      },
+      { about: 'status', word: 'Parked', count: 2 },
+      { about: 'resolution', word: '', count: 1 },
+    ],
+  };
+  const { sent } = open({
+    preview: ({ body }) => ((body as { answers: { dateOrder?: string } }).answers.dateOrder ? PREVIEW : asking),
+  });
+  await choose('one', 'a.csv');
+  const questions = await screen.findByRole('region', { name: 'Questions' });
+  expect(within(questions).getByRole('button', { name: 'Preview again' })).toBeDisabled();
+  await userEvent.click(within(questions).getByRole('radio', { name: /The day comes first.*3\/4\/2027 is/ }));
+  await userEvent.click(within(questions).getByRole('combobox', { name: 'What does the status “Parked” mean?' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Closed without delivery' }));
+  await userEvent.click(
+    within(questions).getByRole('combobox', { name: 'Are issues that are done without a resolution delivered?' }),
+  );
+  await userEvent.click(await screen.findByRole('option', { name: 'Not delivered' }));
+  await userEvent.click(within(questions).getByRole('button', { name: 'Preview again' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Questions' })).toBeNull());
+  expect(sent('/backlog/status-import')[1]).toEqual({
+    text: 'one',
+    fileName: 'a.csv',
+    more: [],
+    answers: {
+      dateOrder: 'dayFirst',
+      statuses: [{ word: 'Parked', meaning: 'closed' }],
+      resolutions: [{ word: '', meaning: 'notDelivered' }],
+    },
+  });
+});
+
+test('explains why a file can’t be imported', async () => {
+  open({ preview: () => failure(422, 'The file is empty.', { code: 'validation_failed' }) });
+  await choose(' ');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The file is empty.');
+  expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
+});
+
+test('refuses too large files before they are sent', async () => {
+  const { sent } = open();
+  await choose('x'.repeat(5 * 1024 * 1024 + 1));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Together they can have 5 MB');
+  expect(sent('/backlog/status-import')).toEqual([]);
+});
+
+test('lists earlier imports, to be undone', async () => {
+  const imported = {
+    id: id('e'),
+    system: 'linear' as const,
+    fileNames: ['linear.csv'],
+    projectId: null,
+    counts: COUNTS,
+    changed: 12,
+    appliedAt: '2026-11-20T09:00:00.000Z',
+    appliedBy: 'Ada',
+    undoneAt: null,
+    canUndo: true,
+  };
+  const { seen } = open({ imported: [imported] });
+  expect(await screen.findByText('Linear: linear.csv')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(seen.some(({ path }) => path.endsWith(`status-imports/${imported.id}/undo`))).toBe(true));
+});
+
+test('is not there for the client’s people', async () => {
+  open({ role: 'companyUser' });
+  expect(await screen.findByRole('heading', { name: /not found/i })).toBeVisible();
+});

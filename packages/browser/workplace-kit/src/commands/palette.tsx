@@ -1,0 +1,139 @@
+import { Check, Search } from '@scopewright/ui';
+import { defaultFilter, Command as List } from 'cmdk';
+import { type ReactNode, useRef, useState } from 'react';
+import { Modal } from '../page/modal.tsx';
+import type { Command } from './commands.ts';
+import { ShortcutKeys } from './shortcut-keys.tsx';
+
+const GROUP =
+  '[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-text-muted [&_[cmdk-group-heading]]:text-xs';
+const ITEM =
+  'flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-3 text-sm aria-selected:bg-brand-soft aria-selected:text-text max-sm:min-h-11 [&_kbd]:ms-auto';
+
+/** From this score on a command matches the input; letters that only occur in the same order score less. */
+const FITTING_SCORE = 0.1;
+
+/**
+ * The commands that match the input, the best first. The library's own order isn't used, because it doesn't sort its
+ * groups.
+ */
+export function fitting(commands: readonly Command[], typed: string): Command[] {
+  const scored = commands.map((command) => ({
+    command,
+    score: defaultFilter(command.title, typed, [...(command.keywords ?? [])]),
+  }));
+  return scored
+    .filter(({ score }) => score > FITTING_SCORE)
+    .sort((a, b) => b.score - a.score)
+    .map(({ command }) => command);
+}
+
+/** The rows of a palette: a heading (or null) with its commands. */
+export type PaletteRows = readonly (readonly [heading: string | null, commands: readonly Command[]])[];
+
+export interface PaletteProps {
+  /** The text of its field. */
+  typed: string;
+  onType: (typed: string) => void;
+  /** The command whose choices are shown; null for all commands. */
+  within: Command | null;
+  rows: PaletteRows;
+  /** Shown instead of rows where there are none. */
+  empty: string;
+  /** The text at the end of an entry; null for its shortcut. */
+  detailOf?: (heading: string | null, command: Command) => ReactNode;
+  /** Backspace in the empty field. */
+  onBack?: () => void;
+  /** Called with a command that has choices, which are to be shown next. */
+  onEnter?: (command: Command) => void;
+  /** Called once it is closed, with the chosen command. */
+  onClose: (chosen?: Command) => void;
+}
+
+/** A dialog with commands, found by typing. */
+export function Palette(props: PaletteProps) {
+  const { typed, within, rows, empty, detailOf, onBack, onEnter } = props;
+  const chosen = useRef<Command>(undefined);
+  const [marked, setMarked] = useState('');
+  const shown = rows.flatMap(([, entries]) => entries.map(({ id }) => id));
+  // late results may replace the highlighted entry: Enter always runs the first entry, or the one the user moved to
+  const value = shown.includes(marked) ? marked : (shown[0] ?? '');
+  return (
+    <Modal
+      label="Command palette"
+      className="mx-auto mt-[12vh] w-[calc(100vw-2rem)] max-w-xl overflow-hidden rounded-xl border border-border bg-surface-raised p-0 text-text shadow-lg backdrop:bg-overlay"
+      onClose={() => props.onClose(chosen.current)}
+    >
+      {(close) => {
+        const choose = (command: Command) => {
+          if (command.choices) return onEnter?.(command);
+          chosen.current = command;
+          close();
+        };
+        return (
+          <List label="Commands" loop shouldFilter={false} value={value} onValueChange={setMarked}>
+            <div className="flex items-center gap-3 border-border border-b px-4">
+              {within === null ? (
+                <Search aria-hidden="true" className="size-4 shrink-0 text-text-muted" />
+              ) : (
+                <span className="shrink-0 rounded-sm bg-brand-soft px-2 py-1 font-medium text-xs">{within.title}</span>
+              )}
+              <List.Input
+                value={typed}
+                onValueChange={props.onType}
+                onKeyDown={(event) => {
+                  if (event.key === 'Backspace' && typed === '') onBack?.();
+                }}
+                placeholder={within === null ? 'Search or jump to...' : 'Choose...'}
+                {...(within === null ? {} : { 'aria-label': within.title })}
+                className="h-13 w-full bg-transparent text-base outline-none placeholder:text-text-muted"
+              />
+            </div>
+            <List.List className="max-h-[min(24rem,60vh)] overflow-y-auto overscroll-contain p-1.5">
+              <List.Empty className="px-3 py-8 text-center text-sm text-text-muted">{empty}</List.Empty>
+              {rows.map(([heading, entries]) => {
+                const lines = entries.map((command) => (
+                  <Entry key={command.id} command={command} onChoose={choose}>
+                    {detailOf?.(heading, command) ?? null}
+                  </Entry>
+                ));
+                return heading === null ? (
+                  lines
+                ) : (
+                  <List.Group key={heading} heading={heading} className={GROUP}>
+                    {lines}
+                  </List.Group>
+                );
+              })}
+            </List.List>
+          </List>
+        );
+      }}
+    </Modal>
+  );
+}
+
+/** A command in the list, with its keys or other details. */
+function Entry({
+  command,
+  onChoose,
+  children,
+}: {
+  command: Command;
+  onChoose: (command: Command) => void;
+  children?: ReactNode;
+}) {
+  return (
+    <List.Item value={command.id} className={ITEM} onSelect={() => onChoose(command)}>
+      {command.icon}
+      <span className="truncate">{command.title}</span>
+      {command.current ? (
+        <>
+          <Check aria-hidden="true" className="ms-auto size-4 shrink-0 text-brand" />
+          <span className="sr-only">current</span>
+        </>
+      ) : null}
+      {children ?? (command.shortcut ? <ShortcutKeys shortcut={command.shortcut} /> : null)}
+    </List.Item>
+  );
+}
