@@ -3,6 +3,7 @@ import { lazyScreensOf, useLazyScreen } from '@scopewright/remote-contract/lazy-
 import { UiProvider } from '@scopewright/ui';
 import { CompanyGate } from '@scopewright/workplace-kit/company/company-gate';
 import { OwnFrame } from '@scopewright/workplace-kit/page/own-frame';
+import { Suspense } from 'react';
 import { remote } from './pages.ts';
 import './remote.css';
 
@@ -17,11 +18,19 @@ export const { prepare } = screens;
  * have, so that the shell shows its fallback.
  */
 export default function App({ screen, framed = false }: RemoteAppProps) {
+  const shown = (
+    <Suspense fallback={null}>
+      <Shown screen={screen} />
+    </Suspense>
+  );
+  return <UiProvider remote={remote.name}>{framed ? shown : <OwnFrame>{shown}</OwnFrame>}</UiProvider>;
+}
+
+function Shown({ screen }: { screen: string }) {
   const Screen = useLazyScreen(screens, screen);
-  const shown = Screen ? (
+  return (
     <CompanyGate pages={[screen]}>
       <Screen />
     </CompanyGate>
-  ) : null;
-  return <UiProvider remote={remote.name}>{framed ? shown : <OwnFrame>{shown}</OwnFrame>}</UiProvider>;
+  );
 }

@@ -1,6 +1,7 @@
 import type { RemoteAppProps } from '@scopewright/remote-contract';
 import { lazyScreensOf, useLazyScreen } from '@scopewright/remote-contract/lazy-screens';
 import { UiProvider } from '@scopewright/ui';
+import { Suspense } from 'react';
 import { FramedContext } from './layout/framed.ts';
 import './remote.css';
 
@@ -21,10 +22,18 @@ export const { prepare } = screens;
  * that the shell shows its fallback.
  */
 export default function App({ screen, framed = false }: RemoteAppProps) {
-  const Screen = useLazyScreen(screens, screen);
   return (
     <UiProvider remote="auth">
-      <FramedContext value={framed}>{Screen ? <Screen /> : null}</FramedContext>
+      <FramedContext value={framed}>
+        <Suspense fallback={null}>
+          <Shown screen={screen} />
+        </Suspense>
+      </FramedContext>
     </UiProvider>
   );
+}
+
+function Shown({ screen }: { screen: string }) {
+  const Screen = useLazyScreen(screens, screen);
+  return <Screen />;
 }

@@ -1,6 +1,7 @@
 import type { RemoteAppProps } from '@scopewright/remote-contract';
 import { lazyScreensOf, useLazyScreen } from '@scopewright/remote-contract/lazy-screens';
 import { UiProvider } from '@scopewright/ui';
+import { Suspense } from 'react';
 import { forgetDrafts } from './companies/add/draft.ts';
 import { WorkplaceFrame } from './frame/workplace-frame.tsx';
 import './remote.css';
@@ -22,14 +23,20 @@ export const { prepare } = screens;
 export const reset = forgetDrafts;
 
 /**
- * The workplace of a consulting firm and its clients; its frame also surrounds other remotes' screens. Throws for a screen that this build does not have, so that the
- * shell shows its fallback.
+ * The workplace of a consulting firm and its clients; its frame also surrounds other remotes' screens. Throws for a
+ * screen that this build does not have, so that the shell shows its fallback.
  */
 export default function App({ screen, content }: RemoteAppProps) {
-  const Screen = useLazyScreen(screens, screen);
   return (
     <UiProvider remote="firm">
-      <WorkplaceFrame>{content ?? (Screen ? <Screen /> : null)}</WorkplaceFrame>
+      <WorkplaceFrame>
+        <Suspense fallback={null}>{content ?? <Shown screen={screen} />}</Suspense>
+      </WorkplaceFrame>
     </UiProvider>
   );
+}
+
+function Shown({ screen }: { screen: string }) {
+  const Screen = useLazyScreen(screens, screen);
+  return <Screen />;
 }

@@ -3,6 +3,7 @@ import { lazyScreensOf, useLazyScreen } from '@scopewright/remote-contract/lazy-
 import { UiProvider } from '@scopewright/ui';
 import { CompanyGate } from '@scopewright/workplace-kit/company/company-gate';
 import { OwnFrame } from '@scopewright/workplace-kit/page/own-frame';
+import { Suspense } from 'react';
 import { remote } from './pages.ts';
 import './remote.css';
 
@@ -20,9 +21,20 @@ const OF_COMPANY: readonly string[] = ['projects', 'scope', 'check', 'search'];
  * that the shell shows its fallback.
  */
 export default function App({ screen, framed = false }: RemoteAppProps) {
-  const Screen = useLazyScreen(screens, screen);
-  const content = Screen ? <Screen /> : null;
-  const shown =
-    content && OF_COMPANY.includes(screen) ? <CompanyGate pages={[screen]}>{content}</CompanyGate> : content;
+  const shown = (
+    <Suspense fallback={null}>
+      <Shown screen={screen} />
+    </Suspense>
+  );
   return <UiProvider remote={remote.name}>{framed ? shown : <OwnFrame>{shown}</OwnFrame>}</UiProvider>;
+}
+
+function Shown({ screen }: { screen: string }) {
+  const Screen = useLazyScreen(screens, screen);
+  if (!OF_COMPANY.includes(screen)) return <Screen />;
+  return (
+    <CompanyGate pages={[screen]}>
+      <Screen />
+    </CompanyGate>
+  );
 }

@@ -2,6 +2,7 @@ import type { RemoteAppProps } from '@scopewright/remote-contract';
 import { lazyScreensOf, useLazyScreen } from '@scopewright/remote-contract/lazy-screens';
 import { UiProvider } from '@scopewright/ui';
 import { OwnFrame } from '@scopewright/workplace-kit/page/own-frame';
+import { Suspense } from 'react';
 import { remote } from './pages.ts';
 import './remote.css';
 
@@ -16,7 +17,15 @@ export const { prepare } = screens;
  * shell shows its fallback.
  */
 export default function App({ screen, framed = false }: RemoteAppProps) {
-  const Screen = useLazyScreen(screens, screen);
-  const shown = Screen ? <Screen /> : null;
+  const shown = (
+    <Suspense fallback={null}>
+      <Shown screen={screen} />
+    </Suspense>
+  );
   return <UiProvider remote={remote.name}>{framed ? shown : <OwnFrame>{shown}</OwnFrame>}</UiProvider>;
+}
+
+function Shown({ screen }: { screen: string }) {
+  const Screen = useLazyScreen(screens, screen);
+  return <Screen />;
 }

@@ -16,6 +16,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { AccountMenuSlot } from './account/account-menu-slot.tsx';
 import { App } from './app.tsx';
 import { completeBoot, isComplete, readBoot, rememberRegistry } from './boot/boot.ts';
+import { NavigationProgress } from './page/navigation-progress.tsx';
 import { prefetchLinks } from './page/prefetch-links.ts';
 import type { PrerenderedScreen } from './page/prerendered.ts';
 import { createFederationRuntime } from './remotes/federation-runtime.ts';
@@ -143,6 +144,7 @@ export function PageTree({
       <HostProvider host={host}>
         <QueryClientProvider client={host.queryClient}>
           <BrowserRouter>
+            <NavigationProgress />
             <App host={host} loader={loader} reload={reload} prerendered={prerendered} />
           </BrowserRouter>
           <ToastOutlet channel={toasts} />

@@ -21,5 +21,5 @@ export function CompanyScreen() {
 function Page() {
   const { '*': rest } = useRouteParams('/companies/:companyId/*');
   const Shown = useLazyScreen(pages, companyPageOf(rest) ?? 'overview');
-  return Shown ? <Shown /> : null;
+  return <Shown />;
 }

@@ -79,5 +79,5 @@ function Group({ name, sections, current }: GroupProps) {
 
 function Section({ screen }: { screen: string }) {
   const Screen = useLazyScreen(screens, screen);
-  return Screen ? <Screen /> : null;
+  return <Screen />;
 }

@@ -1,5 +1,5 @@
-import { render, screen } from '@testing-library/react';
-import { Component, type ReactNode } from 'react';
+import { act, render, screen } from '@testing-library/react';
+import { Component, type ReactNode, Suspense, startTransition, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { type LazyScreens, lazyScreensOf, useLazyScreen } from './lazy-screens.ts';
 
@@ -7,8 +7,16 @@ const LoginScreen = () => <p>login</p>;
 const RecoverScreen = () => <p>recover</p>;
 
 function App({ screens, screen: name }: { screens: LazyScreens; screen: string }) {
+  return (
+    <Suspense fallback={<p>nothing yet</p>}>
+      <Shown screens={screens} screen={name} />
+    </Suspense>
+  );
+}
+
+function Shown({ screens, screen: name }: { screens: LazyScreens; screen: string }) {
   const Screen = useLazyScreen(screens, name);
-  return Screen ? <Screen /> : <p>nothing yet</p>;
+  return <Screen />;
 }
 
 function later<T>() {
@@ -57,15 +65,30 @@ test('a file without its component, or that cannot be loaded, is an error, and i
   expect(screens.get('recover')).toBe(RecoverScreen);
 });
 
-test('the screen before stays until the next one is there', async () => {
+/** Shows the login, and another screen after a transition, as the router's. */
+function Navigating({ screens }: { screens: LazyScreens }) {
+  const [name, setName] = useState('login');
+  return (
+    <>
+      <button type="button" onClick={() => startTransition(() => setName('recover'))}>
+        Go
+      </button>
+      <output>{name}</output>
+      <App screens={screens} screen={name} />
+    </>
+  );
+}
+
+test('the screen before stays, with its address, until the next one is there', async () => {
   const file = later<unknown>();
   const screens = lazyScreensOf(first, { './recover/recover-screen.tsx': () => file.promise });
-  const { rerender } = render(<App screens={screens} screen="login" />);
-  expect(await screen.findByText('login')).toBeInTheDocument();
-  rerender(<App screens={screens} screen="recover" />);
-  expect(screen.getByText('login')).toBeInTheDocument();
+  render(<Navigating screens={screens} />);
+  act(() => screen.getByRole('button').click());
+  expect(screen.getByText('login', { selector: 'p' })).toBeInTheDocument();
+  expect(screen.getByRole('status')).toHaveTextContent('login');
   file.resolve({ RecoverScreen });
-  expect(await screen.findByText('recover')).toBeInTheDocument();
+  expect(await screen.findByText('recover', { selector: 'p' })).toBeInTheDocument();
+  expect(screen.getByRole('status')).toHaveTextContent('recover');
 });
 
 test('opened on a screen that is still to come, it waits', async () => {

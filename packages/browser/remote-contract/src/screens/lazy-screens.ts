@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import type { ComponentType } from 'react';
 import { componentOf, type ScreenModule, screenName, screensOf } from './screens.ts';
 
 /** Screens of a remote, some in separate files that are loaded on demand. */
@@ -48,24 +48,37 @@ export function lazyScreensOf(
   };
 }
 
+interface Load {
+  done: Promise<void>;
+  failure?: unknown;
+}
+
+/** Loads that a rendering waits for: the next rendering waits for the same one, or throws its failure. */
+const awaited = new WeakMap<LazyScreens, Map<string, Load>>();
+
+function loadOf(screens: LazyScreens, name: string): Load {
+  const loads = awaited.get(screens) ?? new Map<string, Load>();
+  awaited.set(screens, loads);
+  const known = loads.get(name);
+  if (known) return known;
+  const load: Load = { done: Promise.resolve() };
+  load.done = Promise.resolve(screens.prepare(name)).catch((error: unknown) => {
+    load.failure = error;
+  });
+  loads.set(name, load);
+  return load;
+}
+
 /**
- * The screen of this name. While its file loads: the screen shown before, or null.
+ * The screen of this name; suspends while its file loads. Below a boundary that also has the screen before, that one
+ * stays, with its address, until the next one is there: the router navigates in transitions.
  * @throws Error when this build doesn't have it or its file can't be loaded, so that the shell shows its fallback
  */
-export function useLazyScreen(screens: LazyScreens, name: string): ComponentType | null {
+export function useLazyScreen(screens: LazyScreens, name: string): ComponentType {
   const screen = screens.get(name);
-  const [before, setBefore] = useState<ComponentType | null>(null);
-  const [failure, setFailure] = useState<{ name: string; error: unknown } | null>(null);
-  useEffect(() => {
-    let current = true;
-    (screens.prepare(name) ?? Promise.resolve()).then(
-      () => current && setBefore(() => screens.get(name) ?? null),
-      (error: unknown) => current && setFailure({ name, error }),
-    );
-    return () => {
-      current = false;
-    };
-  }, [screens, name]);
-  if (failure?.name === name) throw failure.error;
-  return screen ?? before;
+  if (screen) return screen;
+  const load = loadOf(screens, name);
+  // not `use`, which waits for ever below a synchronous `act` of tests
+  if (load.failure === undefined) throw load.done;
+  throw load.failure;
 }
