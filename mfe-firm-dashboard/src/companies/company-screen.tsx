@@ -2,6 +2,7 @@ import { lazyScreensOf, useLazyScreen } from '@scopewright/remote-contract/lazy-
 import { CompanyGate } from '@scopewright/workplace-kit/company/company-gate';
 import { companyPageOf } from '@scopewright/workplace-kit/company/company-path';
 import { useRouteParams } from '@scopewright/workplace-kit/page/use-route-params';
+import { Suspense } from 'react';
 
 /** The overview is part of this page; the others are separate files. */
 const pages = lazyScreensOf(
@@ -13,7 +14,9 @@ const pages = lazyScreensOf(
 export function CompanyScreen() {
   return (
     <CompanyGate pages={pages.names()}>
-      <Page />
+      <Suspense fallback={null}>
+        <Page />
+      </Suspense>
     </CompanyGate>
   );
 }

@@ -5,7 +5,7 @@ import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useRouteParams } from '@scopewright/workplace-kit/page/use-route-params';
 import { WorkplacePage } from '@scopewright/workplace-kit/page/workplace-page';
-import { useId } from 'react';
+import { Suspense, useId } from 'react';
 import { GROUPS, sectionAt, sectionsFor } from './sections.ts';
 
 /** Each section is a separate file, loaded when it is opened. */
@@ -38,7 +38,9 @@ export function SettingsScreen() {
           </div>
         </nav>
         <div className="min-w-0">
-          <Section screen={shown.screen} />
+          <Suspense fallback={null}>
+            <Section screen={shown.screen} />
+          </Suspense>
         </div>
       </div>
     </WorkplacePage>
