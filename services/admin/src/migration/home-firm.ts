@@ -3,7 +3,7 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import { audit, enqueueOutbox, type FirmDoc, type Models, nameKey, PRESENT } from '@scopewright/data';
 import { firmLifecycle, trialEnd } from '@scopewright/domain/lifecycle';
 import { setUpSubdomainProblem } from '@scopewright/domain/subdomain';
-import { type CallContext, failures } from '@scopewright/service-kit';
+import { failures, type Tx } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import { type AdminParts, originOf } from '../parts.ts';
 
@@ -101,10 +101,9 @@ export async function planHomeFirm(
  * @throws CallError as `planHomeFirm`
  */
 export async function makeHomeFirm(
-  { data: { models }, hosting, productDomain }: Pick<AdminParts, 'data' | 'hosting' | 'productDomain'>,
+  { models, call, session }: Tx,
+  { hosting, productDomain }: Pick<AdminParts, 'hosting' | 'productDomain'>,
   form: FirmForm,
-  call: CallContext,
-  session: ClientSession,
 ): Promise<{ firm: Firm; subdomain: string }> {
   const { name, subdomain } = form;
   const plan = await planHomeFirm(models, form, session);

@@ -14,7 +14,7 @@ import {
   planMove,
   trusted,
 } from '@scopewright/data';
-import { type CallContext, failures } from '@scopewright/service-kit';
+import { type CallContext, failures, inTx, type Tx } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
 import { type AdminParts, announceAll, originOf } from '../parts.ts';
 import { countMoved } from './run.ts';
@@ -64,19 +64,15 @@ interface Step {
 }
 
 /** Further work in the transaction that moves a company. */
-type Besides = (company: Company, firmId: Types.ObjectId, session: ClientSession) => Promise<unknown>;
+type Besides = (tx: Tx, company: Company, firmId: Types.ObjectId) => Promise<unknown>;
 
 /**
  * Moves one company with all its data to the home firm, or its remaining data to the company's firm: in the caller's
  * transaction.
  * @returns null when it was moved concurrently, or without a destination
  */
-export async function moveIn(
-  models: Models,
-  { companyId, home, run }: Step,
-  call: CallContext,
-  session: ClientSession,
-): Promise<Moved | null> {
+export async function moveIn(tx: Tx, { companyId, home, run }: Step): Promise<Moved | null> {
+  const { models, call, session } = tx;
   const now = call.now();
   const company = await models.companies.findOne({ _id: companyId, ...PRESENT }, FIELDS, { session }).lean<Company>();
   const firm = company && (await destinationOf(models, company, home, session));
@@ -89,9 +85,9 @@ export async function moveIn(
       ? await moveCompany(models, plan, into, moving)
       : await moveBelongings(models, plan, into, moving);
   if (moved === null) return null;
-  if (run) await countMoved(models, run, moved.counts, session);
-  if (company.consultingFirmId === null) await auditMove(models, plan, into, call, session);
-  else if (moved.counts.users > 0) await auditRepair(models, plan, into, call, session);
+  if (run) await countMoved(tx, run, moved.counts);
+  if (company.consultingFirmId === null) await auditMove(tx, plan, into);
+  else if (moved.counts.users > 0) await auditRepair(tx, plan, into);
   return moved;
 }
 
@@ -102,13 +98,7 @@ const aboutCompany = ({ company }: MovePlan, call: CallContext) => ({
   ...originOf(call),
 });
 
-function auditMove(
-  models: Models,
-  plan: MovePlan,
-  firm: { _id: Types.ObjectId },
-  call: CallContext,
-  session: ClientSession,
-) {
+function auditMove({ models, call, session }: Tx, plan: MovePlan, firm: { _id: Types.ObjectId }) {
   const { company, nameInFirm, address, counts, doubled } = plan;
   const changes = changesBetween({ name: company.name }, { name: nameInFirm });
   const details = { former: company.subdomain, address, ...counts, doubled: doubled.length };
@@ -123,13 +113,7 @@ function auditMove(
   return audit(models, event, { session, now: call.now() });
 }
 
-function auditRepair(
-  models: Models,
-  plan: MovePlan,
-  firm: { _id: Types.ObjectId },
-  call: CallContext,
-  session: ClientSession,
-) {
+function auditRepair({ models, call, session }: Tx, plan: MovePlan, firm: { _id: Types.ObjectId }) {
   const event = {
     ...aboutCompany(plan, call),
     action: 'company.people-moved',
@@ -150,14 +134,16 @@ export async function moveOne(
   call: CallContext,
   besides?: Besides,
 ): Promise<Moved | null> {
-  const { models, inTransaction } = parts.data;
+  const { models } = parts.data;
   const attempt = () =>
-    inTransaction(async (session) => {
-      const moved = await moveIn(models, step, call, session);
+    inTx(parts.data, call, async (tx) => {
+      const moved = await moveIn(tx, step);
       const company =
         besides &&
-        (await models.companies.findOne({ _id: step.companyId, ...PRESENT }, FIELDS, { session }).lean<CompanyDoc>());
-      if (company?.consultingFirmId) await besides?.(company, company.consultingFirmId, session);
+        (await models.companies
+          .findOne({ _id: step.companyId, ...PRESENT }, FIELDS, { session: tx.session })
+          .lean<CompanyDoc>());
+      if (company?.consultingFirmId) await besides?.(tx, company, company.consultingFirmId);
       return moved;
     });
   for (let tried = 1; ; tried += 1) {

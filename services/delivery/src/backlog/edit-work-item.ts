@@ -30,8 +30,8 @@ export function editWorkItem(
     parts,
     call,
     {
-      read: (session) => workItems.findOne({ _id }, {}, { session }).lean<WorkItemDoc>(),
-      write: (update, session) =>
+      read: ({ session }) => workItems.findOne({ _id }, {}, { session }).lean<WorkItemDoc>(),
+      write: ({ session }, update) =>
         workItems.findOneAndUpdate({ _id }, update, { session, new: true }).lean<WorkItemDoc>(),
       bytesOf: bytesOfWorkItem,
       about: aboutWorkItem,
@@ -39,9 +39,9 @@ export function editWorkItem(
     {
       ...operation,
       turn: holds ? projectId : _id,
-      admit: async (session) => {
+      admit: async (tx) => {
         requireActive(company);
-        if (holds) await holdBacklog(models, call, { companyId, projectId }, session);
+        if (holds) await holdBacklog(tx, { companyId, projectId });
       },
     },
   );

@@ -1,6 +1,6 @@
 import { bytesOfItem, type Models, type ScopeItemDoc, trusted, type Viewer } from '@scopewright/data';
-import { type CallContext, failures, type SubjectOf } from '@scopewright/service-kit';
-import type { ClientSession, Types } from 'mongoose';
+import { type CallContext, failures, type SubjectOf, type Tx } from '@scopewright/service-kit';
+import type { Types } from 'mongoose';
 import { holdCompany, requireActive, visibleCompany } from '../../companies/visible-company.ts';
 import { type EditOf, editOnce, type OperationOn } from '../../edit-once.ts';
 import type { StoringParts } from '../../storage/storage.ts';
@@ -39,8 +39,8 @@ export function editItem(
     parts,
     call,
     {
-      read: (session) => scopeItems.findOne({ _id }, {}, { session }).lean<ScopeItemDoc>(),
-      write: (update, session) =>
+      read: ({ session }) => scopeItems.findOne({ _id }, {}, { session }).lean<ScopeItemDoc>(),
+      write: ({ session }, update) =>
         scopeItems.findOneAndUpdate({ _id }, update, { session, new: true }).lean<ScopeItemDoc>(),
       bytesOf: bytesOfItem,
       about: aboutItem,
@@ -48,8 +48,8 @@ export function editItem(
     {
       ...operation,
       turn: holdsCompany ? company._id : _id,
-      admit: async (session) => {
-        if (holdsCompany) await holdCompany(models, call.viewer, company._id, session);
+      admit: async (tx) => {
+        if (holdsCompany) await holdCompany(tx, company._id);
         else requireActive(company);
       },
     },
@@ -74,9 +74,8 @@ export const aboutItem = ({
  * ones; the company is locked.
  */
 export async function keepScopeCounts(
-  { companies, scopeItems }: Models,
+  { models: { companies, scopeItems }, session }: Tx,
   companyId: Types.ObjectId,
-  session: ClientSession,
 ): Promise<void> {
   const present = { companyId, deletedAt: null };
   const counts = {
