@@ -29,10 +29,11 @@ export const inTx = <T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> => inTransaction((session) => work({ models, call, session }));
 
-type Recorded = Omit<AuditEvent, 'actorId' | 'ip' | 'requestId'>;
+type Recorded = Omit<AuditEvent, 'ip' | 'requestId'>;
 
 /**
- * Records the caller's action in the audit trail: actor, address and request come from the call.
+ * Records an action in the audit trail: address and request come from the call, and so does the actor, unless the event
+ * names one because the caller isn't signed in.
  * @param alongside bytes that the transaction stores or removes besides the event
  */
 export const record = (tx: Tx, event: Recorded, alongside?: StorageChange): Promise<void> =>
@@ -44,10 +45,10 @@ export function recordEach(
   events: readonly Recorded[],
   alongside: StorageChange = {},
 ): Promise<void> {
-  const origin = { actorId: call.viewer.userId, ip: call.ip, requestId: call.requestId };
+  const { ip, requestId } = call;
   return auditEach(
     models,
-    events.map((event) => ({ ...event, ...origin })),
+    events.map(({ actorId = call.viewer.userId, ...event }) => ({ ...event, actorId, ip, requestId })),
     { session, now: call.now(), alongside },
   );
 }
