@@ -1,6 +1,5 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
-  audit,
   type EndedSessions,
   endMembershipSessions,
   PRESENT,
@@ -16,11 +15,12 @@ import {
   type Implementation,
   implement,
   inTx,
+  record,
   requireSystemAdministrator,
   type Tx,
 } from '@scopewright/service-kit';
 import type { FilterQuery, Types } from 'mongoose';
-import { type AdminParts, originOf } from '../parts.ts';
+import type { AdminParts } from '../parts.ts';
 
 /** Actions of a system administrator on any user's membership. */
 export const manageUsersCalls = ({ data, revocations }: AdminParts): Implementation[] => {
@@ -72,14 +72,10 @@ async function hold(
  * Records the action in the audit trail of the user's firm; `details` contain the membership, so that recovery restores
  * no other one.
  */
-async function note(
-  { models, call, session }: Tx,
-  { _id, firmId, companyId, email }: UserDoc,
-  action: string,
-): Promise<void> {
-  const details = await rememberedMembership(models, _id, session);
+async function note(tx: Tx, { _id, firmId, companyId, email }: UserDoc, action: string): Promise<void> {
+  const details = await rememberedMembership(tx.models, _id, tx.session);
   const about = { firmId, companyId, targetType: 'user', targetId: _id.toHexString(), targetName: email };
-  await audit(models, { action, ...about, details, ...originOf(call) }, { session, now: call.now() });
+  await record(tx, { action, ...about, details });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { GIVEN_PLAN_MAX_DAYS, TRIAL_EXTENSION_MAX_DAYS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type AuditEvent, audit, deleteFirm, type FirmChanged, runAsSystem, runWithTenant } from '@scopewright/data';
+import { type AuditEvent, deleteFirm, type FirmChanged, runAsSystem, runWithTenant } from '@scopewright/data';
 import { quotePlans } from '@scopewright/domain/billing';
 import type { PlanId } from '@scopewright/domain/pricing';
 import { standingOf } from '@scopewright/payments';
@@ -9,6 +9,7 @@ import {
   type CallContext,
   failures,
   linkTargetOf,
+  record,
   submitOnce,
   type Tx,
 } from '@scopewright/service-kit';
@@ -66,16 +67,8 @@ async function change(
   return read();
 }
 
-const note = (
-  { models, session, now, call }: Step,
-  { _id, name }: Standing['firm'],
-  event: Pick<AuditEvent, 'action' | 'changes'>,
-) =>
-  audit(
-    models,
-    { firmId: _id, targetType: 'firm', targetId: _id.toHexString(), targetName: name, ...event, ...originOf(call) },
-    { session, now },
-  );
+const note = (tx: Tx, { _id, name }: Standing['firm'], event: Pick<AuditEvent, 'action' | 'changes'>) =>
+  record(tx, { firmId: _id, targetType: 'firm', targetId: _id.toHexString(), targetName: name, ...event });
 
 /** @throws CallError 409 */
 function requireOpen({ firm }: Standing): void {

@@ -1,9 +1,9 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { audit, measureTenants, PRESENT, runAsSystem, trusted } from '@scopewright/data';
-import { type CallContext, failures, type Implementation, implement, inTx } from '@scopewright/service-kit';
+import { measureTenants, PRESENT, runAsSystem, trusted } from '@scopewright/data';
+import { type CallContext, failures, type Implementation, implement, inTx, record } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
-import { type AdminParts, announceAll, originOf } from '../parts.ts';
+import { type AdminParts, announceAll } from '../parts.ts';
 import { giveDefaults } from './default-items.ts';
 import { type FirmForm, findHomeFirm, makeHomeFirm, planHomeFirm, presentFirm, requireHomeFirm } from './home-firm.ts';
 import { announceMoved, leftBehind, legacyCompanies, moveIn, moveOne } from './move-companies.ts';
@@ -101,8 +101,7 @@ async function migrateOne(parts: AdminParts, companyId: Types.ObjectId, call: Ca
       const given = await giveDefaults(tx, _id, firmId, call.now());
       if (given === null) return;
       const target = { firmId, companyId: _id, targetType: 'company', targetId: _id.toHexString(), targetName: name };
-      const event = { action: 'company.defaults-given', ...target, details: { configItems: given }, ...originOf(call) };
-      await audit(models, event, { session: tx.session, now: call.now() });
+      await record(tx, { action: 'company.defaults-given', ...target, details: { configItems: given } });
     });
     await measureTenants(models, [companyId, ...(home ? [home.firm._id] : [])], call.now());
   });

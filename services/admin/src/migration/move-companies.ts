@@ -1,5 +1,4 @@
 import {
-  audit,
   type CompanyDoc,
   changesBetween,
   companiesLeftBehind,
@@ -14,9 +13,9 @@ import {
   planMove,
   trusted,
 } from '@scopewright/data';
-import { type CallContext, failures, inTx, type Tx } from '@scopewright/service-kit';
+import { type CallContext, failures, inTx, record, type Tx } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
-import { type AdminParts, announceAll, originOf } from '../parts.ts';
+import { type AdminParts, announceAll } from '../parts.ts';
 import { countMoved } from './run.ts';
 
 /** A name, an address or a membership was concurrently assigned: the retry sees it. */
@@ -86,42 +85,39 @@ export async function moveIn(tx: Tx, { companyId, home, run }: Step): Promise<Mo
       : await moveBelongings(models, plan, into, moving);
   if (moved === null) return null;
   if (run) await countMoved(tx, run, moved.counts);
-  if (company.consultingFirmId === null) await auditMove(tx, plan, into);
-  else if (moved.counts.users > 0) await auditRepair(tx, plan, into);
+  if (company.consultingFirmId === null) await recordMove(tx, plan, into);
+  else if (moved.counts.users > 0) await recordRepair(tx, plan, into);
   return moved;
 }
 
-const aboutCompany = ({ company }: MovePlan, call: CallContext) => ({
+const aboutCompany = ({ company }: MovePlan) => ({
   companyId: company._id,
   targetType: 'company',
   targetId: company._id.toHexString(),
-  ...originOf(call),
 });
 
-function auditMove({ models, call, session }: Tx, plan: MovePlan, firm: { _id: Types.ObjectId }) {
+function recordMove(tx: Tx, plan: MovePlan, firm: { _id: Types.ObjectId }) {
   const { company, nameInFirm, address, counts, doubled } = plan;
   const changes = changesBetween({ name: company.name }, { name: nameInFirm });
   const details = { former: company.subdomain, address, ...counts, doubled: doubled.length };
-  const event = {
-    ...aboutCompany(plan, call),
+  return record(tx, {
+    ...aboutCompany(plan),
     action: 'company.migrated',
     firmId: firm._id,
     targetName: nameInFirm,
     details,
     changes,
-  };
-  return audit(models, event, { session, now: call.now() });
+  });
 }
 
-function auditRepair({ models, call, session }: Tx, plan: MovePlan, firm: { _id: Types.ObjectId }) {
-  const event = {
-    ...aboutCompany(plan, call),
+function recordRepair(tx: Tx, plan: MovePlan, firm: { _id: Types.ObjectId }) {
+  return record(tx, {
+    ...aboutCompany(plan),
     action: 'company.people-moved',
     firmId: firm._id,
     targetName: plan.company.name,
     details: { ...plan.counts },
-  };
-  return audit(models, event, { session, now: call.now() });
+  });
 }
 
 /**
