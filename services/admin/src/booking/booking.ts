@@ -103,11 +103,10 @@ async function presentOne({ models }: Data, booking: BookingDoc, now: Date): Pro
 
 /** Records whether a visitor came; nothing changes if that is on record already. @throws CallError 409 */
 const markNoShow = (data: Data, bookingId: Types.ObjectId, noShow: boolean, call: CallContext): Promise<BookingRow> => {
-  const { models } = data;
   const now = call.now();
   return runForOwner(SYSTEM_OWNER, 'a system administrator records whether a visitor came', async () => {
     const booking = await inTx(data, call, async (tx) => {
-      const { session } = tx;
+      const { models, session } = tx;
       const current = await models.bookings.findOne({ _id: bookingId }, null, { session }).lean<BookingDoc>();
       if (current === null) throw failures.notFound();
       if (current.state !== 'confirmed' || current.start > now)

@@ -70,9 +70,8 @@ export interface Removed {
  */
 export async function removeEntry(parts: AdminParts, found: CorruptEntry, call: CallContext): Promise<Removed | null> {
   const { data, hosting, productDomain, revocations } = parts;
-  const { models } = data;
   const removed = await inTx(data, call, async (tx) => {
-    const { session } = tx;
+    const { models, session } = tx;
     const corrupt = await corruptAgain(models, found, session);
     if (corrupt === null) return null;
     const { collection, _id, entry, reason } = corrupt;

@@ -17,11 +17,10 @@ import { migrationStatus } from './status.ts';
  * scope.
  */
 async function settleHomeFirm(parts: AdminParts, form: FirmForm, run: Types.ObjectId, call: CallContext) {
-  const { models } = parts.data;
   const { home, moved } = await inTx(parts.data, call, async (tx) => {
     const { firm, subdomain } = await makeHomeFirm(tx, parts, form);
     const home = { _id: firm._id, name: firm.name, subdomain };
-    const address = await models.addresses
+    const address = await tx.models.addresses
       .findOne({ _id: subdomain, firmId: null }, { companyId: 1 }, { session: tx.session })
       .lean();
     const companyId = address?.companyId ?? null;

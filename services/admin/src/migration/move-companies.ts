@@ -130,13 +130,12 @@ export async function moveOne(
   call: CallContext,
   besides?: Besides,
 ): Promise<Moved | null> {
-  const { models } = parts.data;
   const attempt = () =>
     inTx(parts.data, call, async (tx) => {
       const moved = await moveIn(tx, step);
       const company =
         besides &&
-        (await models.companies
+        (await tx.models.companies
           .findOne({ _id: step.companyId, ...PRESENT }, FIELDS, { session: tx.session })
           .lean<CompanyDoc>());
       if (company?.consultingFirmId) await besides?.(tx, company, company.consultingFirmId);

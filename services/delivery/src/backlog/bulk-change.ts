@@ -31,11 +31,10 @@ export const changeWorkItemsCall = (parts: StoringParts): Implementation =>
   implement('changeWorkItems', ({ subject: { company }, body }, call) =>
     oneByOne(company._id.toHexString(), () =>
       inTx(parts.data, call, async (tx) => {
-        const { session } = tx;
-        const { models } = parts.data;
+        const { models, session } = tx;
         requireActive(company);
         const { workItemIds, set } = body;
-        if (set.assigneeId) await requireConsultants(models, [set.assigneeId], session, 'assigneeId');
+        if (set.assigneeId) await requireConsultants(tx, [set.assigneeId], 'assigneeId');
         const present = new Set((await presentProjects(models, company._id)).map((id) => id.toHexString()));
         const read = async () =>
           (

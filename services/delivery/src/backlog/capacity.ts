@@ -36,11 +36,10 @@ export const capacityCalls = (parts: Pick<DeliveryParts, 'data'>): Implementatio
   implement('changeCapacity', async ({ subject: { staffMember }, body: { version, hoursPerWeek, daysOff } }, call) => {
     if (daysOff.some(({ from, to }) => to < from)) throw failures.validation({ daysOff: MESSAGES.endBeforeStart });
     const userId = staffMember._id;
-    const { models } = parts.data;
     const days = daysOff.toSorted((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0));
     const save = () =>
       inTx(parts.data, call, async (tx) => {
-        const { session } = tx;
+        const { models, session } = tx;
         const found = await models.capacities.findOne({ userId }, {}, { session }).lean<CapacityDoc>();
         const before = present(found ?? UNSET);
         const current = { userId: userId.toHexString(), ...before };

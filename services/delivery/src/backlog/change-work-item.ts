@@ -105,7 +105,7 @@ export const changeWorkItemCalls = (parts: StoringParts): Implementation[] => {
 };
 
 async function change(tx: Tx, workItem: WorkItemDoc, changes: readonly ScopeChange[]): Promise<Edit | null> {
-  const { models, call, session } = tx;
+  const { models, call } = tx;
   requirePresent(workItem);
   const { firmId } = call.requireTenant();
   const before = headOf(workItem);
@@ -114,7 +114,7 @@ async function change(tx: Tx, workItem: WorkItemDoc, changes: readonly ScopeChan
   if (applied.kind === 'conflict') throw failures.versionConflict(await readWorkItem(models, call.viewer, workItem));
   const { kind: _kind, ...asked } = applied.item;
   const after = await inFairTurn(firmId, () => checkedHead(before, asked));
-  await requireMentioned(models, before, after, { _id: workItem._id, projectId: workItem.projectId, session });
+  await requireMentioned(tx, before, after, workItem);
   if (!isChanged(before, after, changes)) return null;
   return {
     set: storedHead(workItem, after, call.now()),

@@ -61,8 +61,7 @@ async function create(
   project: SubjectOf<'ownProject'>,
   { level, parentId, after, ...given }: NewWorkItem,
 ): Promise<{ workItemId: string }> {
-  const { call, session } = tx;
-  const { models } = parts.data;
+  const { models, call, session } = tx;
   requireActive(project.company);
   const place = { companyId: project.companyId, projectId: project._id };
   await holdBacklog(tx, place);
@@ -72,7 +71,7 @@ async function create(
   const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const head = checkedHead(blank, { ...blank, ...values });
   const _id = new Types.ObjectId();
-  await requireMentioned(models, blank, head, { _id, projectId: project._id, session });
+  await requireMentioned(tx, blank, head, { _id, projectId: project._id });
   const parent = parentId === null ? null : new Types.ObjectId(parentId);
   const now = call.now();
   const document = {

@@ -78,8 +78,8 @@ export async function presentRequests(
   });
 }
 
-async function presentRequest(models: Models, viewer: Viewer, request: ChangeRequestDoc, session?: ClientSession) {
-  const [shown] = await presentRequests(models, viewer, [request], session);
+async function presentRequest({ models, call, session }: Tx, request: ChangeRequestDoc) {
+  const [shown] = await presentRequests(models, call.viewer, [request], session);
   if (shown === undefined) throw failures.notFound();
   return shown;
 }
@@ -131,7 +131,7 @@ export const changeRequestCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>)
             changes: {},
           });
           await tellRequested(tx, parts.links, { company, requestId: request._id });
-          return presentRequest(models, viewer, request, session);
+          return presentRequest(tx, request);
         },
       ),
     ),
@@ -139,21 +139,19 @@ export const changeRequestCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>)
     implement('changeChangeRequest', ({ subject: { changeRequest }, body: { version, ...set } }, call) =>
       inTx(data, call, async (tx) => {
         const { session } = tx;
-        const { viewer } = call;
         const company = await holdCompany(tx, changeRequest.companyId);
         const request = await models.changeRequests
           .findOne({ _id: changeRequest._id }, {}, { session })
           .lean<ChangeRequestDoc>();
         if (request === null) throw failures.notFound();
-        if (request.version !== version)
-          throw failures.versionConflict(await presentRequest(models, viewer, request, session));
+        if (request.version !== version) throw failures.versionConflict(await presentRequest(tx, request));
         if (request.state === 'inOrder' && set.state !== undefined)
           throw failures.conflict(MESSAGES.changeRequestInOrder);
         if (set.state === 'declined' && (set.answer ?? request.answer) === '')
           throw failures.validation({ answer: MESSAGES.reasonRequired });
         const given = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
         const changes = changesBetween({ ...request }, given);
-        if (Object.keys(changes).length === 0) return presentRequest(models, viewer, request, session);
+        if (Object.keys(changes).length === 0) return presentRequest(tx, request);
         const changed = await models.changeRequests
           .findOneAndUpdate(
             { _id: request._id },
@@ -174,7 +172,7 @@ export const changeRequestCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>)
           const status = changes.state ? changed.state : null;
           await tellRequestAnswered(tx, parts.links, { company, request: changed, status });
         }
-        return presentRequest(models, viewer, changed, session);
+        return presentRequest(tx, changed);
       }),
     ),
   ];

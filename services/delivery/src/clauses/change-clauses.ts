@@ -86,7 +86,6 @@ function changeClause(
   body: ParsedCall<'changeClause'>['body'],
 ): Promise<Clause> {
   const { version, state, kind, wording, date, milestone } = body;
-  const { models } = data;
   const content = { clauseId: named._id, ...body };
   return submitOnce<Clause>(data, call, { name: 'changeClause', content }, async (tx) => {
     const { clause, held } = await holdClause(tx, named, version);
@@ -102,7 +101,7 @@ function changeClause(
       ...(milestone !== undefined && { milestone }),
     };
     if (Object.keys(set).length === 0) return presentClause(clause, call.viewer);
-    const changed = await models.clauses
+    const changed = await tx.models.clauses
       .findOneAndUpdate(
         { _id: clause._id },
         {
@@ -200,13 +199,12 @@ function addClause(
   of: AgreementRef,
   { sourceId, start, end, kind }: ParsedCall<'addSowClause'>['body'],
 ): Promise<Clause> {
-  const { models } = data;
   return submitOnce<Clause>(
     data,
     call,
     { name: of.type === 'sow' ? 'addSowClause' : 'addChangeOrderClause', content: { of, sourceId, start, end, kind } },
     async (tx) => {
-      const { session } = tx;
+      const { models, session } = tx;
       const held = await holdAgreement(tx, of);
       const source = await readText(tx, of, new Types.ObjectId(sourceId));
       const part = requirePart(partOf(source, start, end), 'end');

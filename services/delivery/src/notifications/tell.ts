@@ -2,7 +2,6 @@ import { NOTIFICATION_NAMED_COMPANIES } from '@scopewright/contracts/constants';
 import {
   type CompanyDoc,
   type Concerning,
-  type Models,
   notify,
   notifyOf,
   recipientsOf,
@@ -10,7 +9,7 @@ import {
   trusted,
 } from '@scopewright/data';
 import { linkTargetOf, type Tx } from '@scopewright/service-kit';
-import { type ClientSession, Types } from 'mongoose';
+import { Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
 
 type Links = DeliveryParts['links'];
@@ -50,7 +49,7 @@ export async function tellAssigned(
   const userIds = people.map(({ _id }) => _id);
   const companyIds = assigned.map(({ company }) => company._id);
   const since = new Date(call.now().getTime() - TOLD_AGAIN_AFTER_MS);
-  const lately = await toldLately(models, { userIds, companyIds, since, session });
+  const lately = await toldLately(tx, { userIds, companyIds, since });
   const byName = assigned.toSorted(({ company: a }, { company: b }) => (a.nameKey < b.nameKey ? -1 : 1));
   const told = people.flatMap((person) => {
     const userId = person._id.toHexString();
@@ -88,13 +87,12 @@ interface Lately {
   userIds: readonly Types.ObjectId[];
   companyIds: readonly Types.ObjectId[];
   since: Date;
-  session: ClientSession;
 }
 
 /** Which of these people were notified of an assignment to which of these companies since then, by one query. */
 async function toldLately(
-  { notifications }: Models,
-  { userIds, companyIds, since, session }: Lately,
+  { models: { notifications }, session }: Tx,
+  { userIds, companyIds, since }: Lately,
 ): Promise<ReadonlySet<string>> {
   const among = trusted({ $in: companyIds });
   const rows = await notifications.aggregate<{ userId: Types.ObjectId; companyIds: Types.ObjectId[] }>(

@@ -102,13 +102,12 @@ async function complete(tx: Tx, { _id, accountId, oldEmail, newEmail }: EmailCha
  */
 async function answerChange(parts: IdentityParts, token: string, answer: Answer, call: CallContext): Promise<Outcome> {
   const { data, clock } = parts;
-  const { models } = data;
   const { change, side } = await changeOf(parts, token);
   const { _id, accountId, oldEmail, newEmail } = change;
   try {
     return await runAsSystem('answer the change of an email address', () =>
       inTx(data, call, async (tx): Promise<Outcome> => {
-        const { session } = tx;
+        const { models, session } = tx;
         const now = clock();
         const current = await models.emailChanges.findOne({ _id }, null, { session }).lean<EmailChangeDoc>();
         if (current?.doneAt) {

@@ -66,7 +66,6 @@ async function requestChange(
   call: CallContext,
 ): Promise<PendingEmailChange> {
   const { data, clock } = parts;
-  const { models } = data;
   const { firmId } = call.requirePrincipal();
   const account = await provenAccount(parts, password, call);
   if (email === account.email) throw failures.validation({ email: MESSAGES.emailUnchanged });
@@ -75,7 +74,7 @@ async function requestChange(
   const link = linkTarget(parts, call);
   return runAsSystem('ask for another email address', () =>
     inTx(data, call, async (tx) => {
-      const { session } = tx;
+      const { models, session } = tx;
       const now = clock();
       const { emailChangeId } = await models.authAccounts
         .findOne({ _id: account._id }, { emailChangeId: 1 }, { session })

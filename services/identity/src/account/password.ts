@@ -74,7 +74,6 @@ async function changePassword(
   call: CallContext,
 ): Promise<SessionGrant> {
   const { data, passwords, proofs, revocations, clock } = parts;
-  const { models } = data;
   const { userId, sessionId, firmId } = call.requirePrincipal();
   if (await isSetAlready(parts, { currentPassword, newPassword }, call)) return presentGrant(parts, call);
   const known = await provenAccount(parts, currentPassword, call);
@@ -87,6 +86,7 @@ async function changePassword(
 
   const { ended, session, user, account } = await runAsSystem('change the own password', () =>
     inTx(data, call, async (tx) => {
+      const { models } = tx;
       const now = clock();
       const changed = await models.authAccounts.updateOne(
         { _id: known._id, version: known.version },

@@ -105,10 +105,9 @@ async function fixSubdomain(
   call: CallContext,
 ): Promise<CallOutput<'fixSubdomainEnabled'>> {
   const { data, clock } = parts;
-  const { models } = data;
   const fixed = await runAsSystem('repair the address of a tenant', () =>
     inTx(data, call, async (tx) => {
-      const { session } = tx;
+      const { models, session } = tx;
       const now = clock();
       const { account, records, record: stored } = await personOf(models, email, call.tenant, session);
       if (account === null && records.length === 0) throw failures.notFound(MESSAGES.noAccountForAddress);

@@ -32,12 +32,11 @@ async function setPassword(
   call: CallContext,
 ): Promise<EndedSessions> {
   const { data, passwords, clock } = parts;
-  const { models } = data;
   const { _id, email } = account;
   const passwordHash = await passwords.hash(newPassword);
   return runAsSystem('set a new password', () =>
     inTx(data, call, async (tx) => {
-      const { session } = tx;
+      const { models, session } = tx;
       const now = clock();
       const foreign = isForeign(call, account);
       const set = { passwordHash, passwordChangedAt: now, mustChangePassword: foreign };

@@ -114,8 +114,7 @@ async function memberOf(
   { userId, membershipVersion, invitation }: SecondFactorChallengeDoc,
   account: AuthAccountDoc,
 ): Promise<{ user: UserDoc; ended?: EndedSessions }> {
-  const { session } = tx;
-  const { models } = parts.data;
+  const { models, session } = tx;
   if (invitation !== null) {
     const found = await models.invitations
       .findOne({ _id: invitation.invitationId, nonce: invitation.nonce }, null, { session })

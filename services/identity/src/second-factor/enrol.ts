@@ -128,12 +128,11 @@ async function enrol(
   call: CallContext,
 ): Promise<Enrolled> {
   const { data, clock, revocations } = parts;
-  const { models } = data;
   const { userId, firmId, sessionId, membershipVersion } = call.requirePrincipal();
   const { _id, version } = account;
   const { codes, current, user, ended } = await runAsSystem('add a second factor', () =>
     inTx(data, call, async (tx) => {
-      const { session } = tx;
+      const { models, session } = tx;
       await spendChallenge(tx, challenge);
       const before = await models.authAccounts.findOne({ _id, version }, null, { session }).lean<AuthAccountDoc>();
       if (before === null) throw failures.unauthorized();
@@ -263,12 +262,11 @@ async function removeFactor(
   call: CallContext,
 ): Promise<void> {
   const { data } = parts;
-  const { models } = data;
   const { _id, version, email } = await provenAccount(parts, password, call);
   const { userId, firmId } = call.requirePrincipal();
   await runAsSystem('remove a second factor', () =>
     inTx(data, call, async (tx) => {
-      const { session } = tx;
+      const { models, session } = tx;
       const current = await models.authAccounts.findOne({ _id, version }, null, { session }).lean<AuthAccountDoc>();
       if (current === null) throw failures.unauthorized();
       const passkey = current.passkeys.find(({ id }) => id === factor);

@@ -13,11 +13,10 @@ import { noteSecondFactor } from './note.ts';
  */
 async function resetSecondFactor(parts: IdentityParts, email: string, call: CallContext): Promise<void> {
   const { data, revocations, clock } = parts;
-  const { models } = data;
   const { accountId, userId } = call.requirePrincipal();
   const ended = await runAsSystem("reset a person's second factors", () =>
     inTx(data, call, async (tx) => {
-      const { session } = tx;
+      const { models, session } = tx;
       const account = await models.authAccounts.findOne({ email }, null, { session }).lean<AuthAccountDoc>();
       if (account === null) throw failures.notFound(MESSAGES.noAccountForAddress);
       const { _id } = account;

@@ -163,12 +163,11 @@ async function redeemTicket(parts: Parts, ticket: string, call: CallContext): Pr
  * but the next new browser triggers one, even if the person has only signed up so far.
  */
 async function rememberBrowser(parts: Parts, { _id, accountId }: SessionDoc, call: CallContext): Promise<void> {
-  const { models } = parts.data;
   const browser = { accountId, deviceId: readDeviceCookie(call) ?? newId(), now: parts.clock() };
   const replaced = await runAsSystem('remember a browser', () =>
     inTx(parts.data, call, async (tx) => {
       const ended = await endHeldSession(tx, parts);
-      await models.sessions.updateOne(
+      await tx.models.sessions.updateOne(
         { _id },
         { $set: { device: digestOf(browser.deviceId, accountId.toHexString()) } },
         { session: tx.session },

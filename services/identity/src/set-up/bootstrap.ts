@@ -41,7 +41,6 @@ async function accountFor({ models, session }: Tx, { email }: Input, passwordHas
  */
 async function createAdmin(parts: IdentityParts, input: Input, call: CallContext): Promise<void> {
   const { data, passwords, clock } = parts;
-  const { models } = data;
   const { email, password, name, companyName, subdomain } = input;
   assertSetUpSubdomain(subdomain);
   await runAsSystem('look whether this is the first run', () => assertFirstRun(parts));
@@ -49,7 +48,7 @@ async function createAdmin(parts: IdentityParts, input: Input, call: CallContext
   try {
     await runAsSystem('make the first administrator', () =>
       inTx(data, call, async (tx) => {
-        const { session } = tx;
+        const { models, session } = tx;
         const now = clock();
         // conflict guard: of two concurrent calls the second retries and finds the first one's user. The write must
         // change something, or it would not conflict.

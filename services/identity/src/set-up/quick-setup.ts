@@ -72,11 +72,10 @@ async function makeAdministrator(
  */
 async function setUp(parts: IdentityParts, { email, companyName, subdomain }: Input, call: CallContext): Promise<void> {
   const { data, revocations, clock } = parts;
-  const { models } = data;
   assertSetUpSubdomain(subdomain);
   const ended = await runAsSystem('set a company up', () =>
     inTx(data, call, async (tx) => {
-      const { session } = tx;
+      const { models, session } = tx;
       const now = clock();
       const account = await models.authAccounts.findOne({ email }, null, { session }).lean<AuthAccountDoc>();
       if (account === null) throw failures.notFound(MESSAGES.noAccountForAddress);

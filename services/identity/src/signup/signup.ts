@@ -183,12 +183,11 @@ async function createFirm(
   { firmId, input, own, payment, settlementId, submission, call }: NewFirm,
 ): Promise<SignupResult> {
   const { data, clock, links, passwords } = parts;
-  const { models } = data;
   const { companyName, subdomain, adminEmail, plan, timeZone = '' } = input;
   const passwordHash = own === null ? await passwords.hash(input.password) : null;
   return runAsSystem('sign up a firm', () =>
     inTx(data, call, async (tx) => {
-      const { session } = tx;
+      const { models, session } = tx;
       const now = clock();
       const id = firmId.toHexString();
       // the address first: it is what two concurrent signups conflict on

@@ -161,8 +161,7 @@ async function apply(
   project: SubjectOf<'ownProject'>,
   { preview, entries, decisions, writer, operationId, ...workItems }: Prepared & { operationId: string },
 ): Promise<string> {
-  const { call, session } = tx;
-  const { models } = parts.data;
+  const { models, call, session } = tx;
   const { _id: companyId } = await holdCompany(tx, project.companyId);
   const projectId = project._id;
   if ((await backlogRevision(models, projectId, session)) !== preview.backlogRevision)

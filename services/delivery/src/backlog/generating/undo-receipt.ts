@@ -80,8 +80,7 @@ async function undo(
   { _id, companyId, projectId, what }: SubjectOf<'backlogReceipt', 'whole'>,
   rows: readonly ReceiptRow[],
 ): Promise<void> {
-  const { call, session } = tx;
-  const { models } = parts.data;
+  const { models, call, session } = tx;
   await holdCompany(tx, companyId);
   const backlog = await holdBacklog(tx, { companyId, projectId });
   const now = call.now();

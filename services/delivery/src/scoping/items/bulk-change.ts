@@ -39,10 +39,9 @@ const addedBytes = ({ blockedReason }: StoredRow, set: Given): number =>
 export const bulkChangeCall = (parts: StoringParts): Implementation =>
   implement('changeScopeItems', ({ subject, body: { itemIds, set } }, call) =>
     inTx(parts.data, call, async (tx) => {
-      const { session } = tx;
-      const { models } = parts.data;
+      const { models, session } = tx;
       const company = await holdCompany(tx, subject.company._id);
-      if (set.ownerId) await requireConsultants(models, [set.ownerId], session);
+      if (set.ownerId) await requireConsultants(tx, [set.ownerId]);
       const read = ({ session }: Tx) =>
         models.scopeItems
           .find({ ...among(itemIds), companyId: company._id, deletedAt: null }, ROW_FIELDS, { session })

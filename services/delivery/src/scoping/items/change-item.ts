@@ -137,7 +137,7 @@ async function move(
     throw failures.validation({ portalGroupId: MESSAGES.notARequestType });
   const { companyId, projectId, kind } = item;
   if (portalGroupId !== undefined && portalGroupId !== valueAt(item, ['content', 'portalGroupId']))
-    await requirePortalGroup(tx.models, portalGroupId, { companyId, projectId, session: tx.session });
+    await requirePortalGroup(tx, portalGroupId, { companyId, projectId });
   const order = await placeItem(tx, { companyId, projectId, kind }, { id: item._id, after });
   const regrouped =
     portalGroupId === undefined ? {} : { content: { ...item.content, portalGroupId } as ScopeItemDoc['content'] };
@@ -187,7 +187,7 @@ const counting = (
   });
 
 async function change(tx: Tx, item: ScopeItemDoc, changes: readonly ScopeChange[]): Promise<Edit | null> {
-  const { models, call, session } = tx;
+  const { call } = tx;
   requirePresent(item);
   const { firmId } = call.requireTenant();
   const before = changeableOf(item);
@@ -196,7 +196,7 @@ async function change(tx: Tx, item: ScopeItemDoc, changes: readonly ScopeChange[
   if (applied.kind === 'conflict') throw failures.versionConflict(presentItem(item, call.viewer));
   const after = await inFairTurn(firmId, () => checkedItem(applied.item, before));
   requireReason(before, after);
-  await requireReferences(models, before, after, { companyId: item.companyId, projectId: item.projectId, session });
+  await requireReferences(tx, before, after, item);
   await requireNoNewLoop(tx, before, after, { companyId: item.companyId });
   if (!isChanged(before, after, changes)) return null;
   return {

@@ -55,13 +55,12 @@ interface Creation {
 }
 
 async function create(tx: Tx, parts: StoringParts, { companyId, form, item }: Creation): Promise<{ itemId: string }> {
-  const { call, session } = tx;
-  const { models } = parts.data;
+  const { models, call, session } = tx;
   const company = await holdCompany(tx, companyId);
   const { kind } = form;
   const projectId = await projectOf(tx, company._id, form);
   await requireRoom(tx, company._id, kind, { added: 1 });
-  await requireReferences(models, null, item, { companyId: company._id, projectId, session });
+  await requireReferences(tx, null, item, { companyId: company._id, projectId });
   await requireNoNewLoop(tx, null, item, { companyId: company._id });
   const place = { companyId: company._id, projectId, kind };
   const _id = new Types.ObjectId();

@@ -53,7 +53,6 @@ export async function insertItems(
   { _id: companyId }: Pick<CompanyDoc, '_id'>,
   { items, event }: { items: readonly PlannedItem[]; event: MakingEvent },
 ): Promise<void> {
-  const { models } = parts.data;
   let scopeBytes = 0;
   const eventId = new Types.ObjectId();
   const now = tx.call.now();
@@ -93,7 +92,7 @@ export async function insertItems(
         documents.push(document);
         bytes += bytesOfItem(document);
         if (bytes < CHUNK_BYTES && index < siblings.length - 1) continue;
-        await models.scopeItems.insertMany(documents, { session: tx.session });
+        await tx.models.scopeItems.insertMany(documents, { session: tx.session });
         scopeBytes += bytes;
         [documents, bytes] = [[], 0];
       }

@@ -72,9 +72,8 @@ interface Insertion {
 
 /** @throws CallError 404; 409 with the preview if something prevents it; 422 */
 async function insert(tx: Tx, parts: StoringParts, { template, companyId, into, dryRun }: Insertion): Promise<Result> {
-  const { models } = parts.data;
   const company = await (dryRun
-    ? visibleCompany(models, tx.call.viewer, companyId, { session: tx.session })
+    ? visibleCompany(tx.models, tx.call.viewer, companyId, { session: tx.session })
     : holdCompany(tx, companyId));
   const { target, stored } = await targetOf(tx, company, template, into);
   const plan = planTemplate(template, target, () => new Types.ObjectId().toHexString());
@@ -155,8 +154,11 @@ async function changeProject(
   const applied = applyChanges(before, projectChanges);
   if (applied.kind !== 'applied') throw failures.versionConflict({});
   const set = { ...storedFields(checkedItem(applied.item)), updatedAt: tx.call.now() };
-  const { models } = parts.data;
-  await models.scopeItems.updateOne({ _id: project._id }, { $set: set, $inc: { version: 1 } }, { session: tx.session });
+  await tx.models.scopeItems.updateOne(
+    { _id: project._id },
+    { $set: set, $inc: { version: 1 } },
+    { session: tx.session },
+  );
   const changes = await namedChanges(tx, project, { before, after: applied.item, changes: projectChanges });
   const scopeBytes = bytesOfItem({ ...project, ...set }) - bytesOfItem(project);
   await record(tx, { ...aboutItem(project), action: 'scope.changed', changes }, { scopeBytes });
