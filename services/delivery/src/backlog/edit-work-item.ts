@@ -24,15 +24,13 @@ export function editWorkItem(
   call: CallContext,
   { workItem: { _id, companyId, projectId, company }, holds, ...operation }: WorkItemOperation,
 ): Promise<WorkItemDoc> {
-  const { models } = parts.data;
-  const { workItems } = models;
   return editOnce(
     parts,
     call,
     {
-      read: ({ session }) => workItems.findOne({ _id }, {}, { session }).lean<WorkItemDoc>(),
-      write: ({ session }, update) =>
-        workItems.findOneAndUpdate({ _id }, update, { session, new: true }).lean<WorkItemDoc>(),
+      read: ({ models, session }) => models.workItems.findOne({ _id }, {}, { session }).lean<WorkItemDoc>(),
+      write: ({ models, session }, update) =>
+        models.workItems.findOneAndUpdate({ _id }, update, { session, new: true }).lean<WorkItemDoc>(),
       bytesOf: bytesOfWorkItem,
       about: aboutWorkItem,
     },

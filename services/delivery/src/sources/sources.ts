@@ -5,7 +5,6 @@ import {
   AS_IT_LOOKS,
   askReading,
   type ChangeOrderDoc,
-  type DataAccess,
   documentToRead,
   type FileDoc,
   type Models,
@@ -168,10 +167,9 @@ function read(
   of: AgreementRef,
   body: WhatToRead | undefined,
 ): Promise<Source> {
-  const { models } = data as DataAccess;
   const { as, columns, headers, notTables } = body ?? {};
-  return inTx(data as DataAccess, call, async (tx) => {
-    const { session } = tx;
+  return inTx(data, call, async (tx) => {
+    const { models, session } = tx;
     const { agreement } = await holdAgreement(tx, of);
     const present = await presentSource(models, of, session);
     const given = await givenBy(tx, { of, agreement, present }, body ?? {});
@@ -209,7 +207,7 @@ function read(
         changes: { document: { from: null, to: source.fileName ?? 'pasted text' } },
       });
     return agreement;
-  }).then((agreement) => presentedSource(models, of, agreement));
+  }).then((agreement) => presentedSource(data.models, of, agreement));
 }
 
 /** Calls about reading SOWs and change orders. */

@@ -86,7 +86,7 @@ export const changeOrderCalls = (parts: Parts): Implementation[] => [
   ),
 
   implement('updateChangeOrder', ({ subject: { changeOrder }, body: { version, ...fields } }, call) =>
-    changeDocument(parts, call, kindOf(parts), {
+    changeDocument(parts, call, CHANGE_ORDER, {
       of: changeOrder,
       version,
       decide: (tx, order) => changedFields(tx, order, fields),
@@ -105,15 +105,15 @@ export const changeOrderCalls = (parts: Parts): Implementation[] => [
   }),
 ];
 
-const kindOf = ({ data: { models } }: Parts): DocumentKind<ChangeOrderDoc, ChangeOrder> => ({
+const CHANGE_ORDER: DocumentKind<ChangeOrderDoc, ChangeOrder> = {
   targetType: 'change-order',
-  find: ({ session }, _id) => models.changeOrders.findOne({ _id }, {}, { session }).lean<ChangeOrderDoc>(),
-  store: ({ session }, _id, set) =>
+  find: ({ models, session }, _id) => models.changeOrders.findOne({ _id }, {}, { session }).lean<ChangeOrderDoc>(),
+  store: ({ models, session }, _id, set) =>
     models.changeOrders
       .findOneAndUpdate({ _id }, { $set: set, $inc: { version: 1 } }, { session, new: true })
       .lean<ChangeOrderDoc>(),
   present: presentChangeOrder,
-});
+};
 
 /** The SOW that a change order belongs to. @throws CallError 404 */
 async function sowOf(
@@ -217,7 +217,7 @@ async function moveChangeOrder(
 ): Promise<ChangeOrder> {
   const { version, to, reason, answer } = move;
   const state = to === 'sent' || to === 'accepted' ? await requireCurrent(parts, call, of._id) : null;
-  return changeDocument(parts, call, kindOf(parts), {
+  return changeDocument(parts, call, CHANGE_ORDER, {
     of,
     version,
     decide: (tx, order) => changedStatus(tx, order, { ...move, state }),

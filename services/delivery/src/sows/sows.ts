@@ -42,18 +42,18 @@ import {
 
 export const LATEST_FIRST = orderBy('createdAt', 'time', -1);
 
+const SOW: DocumentKind<SowDoc, Sow> = {
+  targetType: 'sow',
+  find: ({ models, session }, _id) => models.sows.findOne({ _id }, {}, { session }).lean<SowDoc>(),
+  store: ({ models, session }, _id, set) =>
+    models.sows.findOneAndUpdate({ _id }, { $set: set, $inc: { version: 1 } }, { session, new: true }).lean<SowDoc>(),
+  present: presentSow,
+};
+
 /** SOWs of client companies. */
 export const sowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implementation[] => {
   const { data } = parts;
   const { models } = data;
-  const kind: DocumentKind<SowDoc, Sow> = {
-    targetType: 'sow',
-    find: ({ session }, _id) => models.sows.findOne({ _id }, {}, { session }).lean<SowDoc>(),
-    store: ({ session }, _id, set) =>
-      models.sows.findOneAndUpdate({ _id }, { $set: set, $inc: { version: 1 } }, { session, new: true }).lean<SowDoc>(),
-    present: presentSow,
-  };
-
   return [
     implement('sows', ({ subject: { company }, query }, { viewer }) => listSows(models, viewer, company._id, query)),
 
@@ -104,7 +104,7 @@ export const sowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implemen
     ),
 
     implement('updateSow', ({ subject: { sow: stored }, body: { version, ...fields } }, call) =>
-      changeDocument(parts, call, kind, {
+      changeDocument(parts, call, SOW, {
         of: stored,
         version,
         decide: async (tx, sow) => {
@@ -119,7 +119,7 @@ export const sowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implemen
     ),
 
     implement('moveSow', ({ subject: { sow: stored }, body: { version, status, reason } }, call) =>
-      changeDocument(parts, call, kind, {
+      changeDocument(parts, call, SOW, {
         of: stored,
         version,
         decide: (_tx, sow) => ({

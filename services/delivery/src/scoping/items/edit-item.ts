@@ -33,15 +33,13 @@ export function editItem(
   call: CallContext,
   { item: { _id, company }, holdsCompany, ...operation }: Operation,
 ): Promise<ScopeItemDoc> {
-  const { models } = parts.data;
-  const { scopeItems } = models;
   return editOnce(
     parts,
     call,
     {
-      read: ({ session }) => scopeItems.findOne({ _id }, {}, { session }).lean<ScopeItemDoc>(),
-      write: ({ session }, update) =>
-        scopeItems.findOneAndUpdate({ _id }, update, { session, new: true }).lean<ScopeItemDoc>(),
+      read: ({ models, session }) => models.scopeItems.findOne({ _id }, {}, { session }).lean<ScopeItemDoc>(),
+      write: ({ models, session }, update) =>
+        models.scopeItems.findOneAndUpdate({ _id }, update, { session, new: true }).lean<ScopeItemDoc>(),
       bytesOf: bytesOfItem,
       about: aboutItem,
     },
