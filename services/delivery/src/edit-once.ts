@@ -1,8 +1,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { type Changes, fingerprintOf, SubmissionMismatch } from '@scopewright/data';
-import { type CallContext, failures } from '@scopewright/service-kit';
-import type { ClientSession, Types } from 'mongoose';
-import { record } from './audit-trail.ts';
+import { type CallContext, failures, inTx, record, type Tx } from '@scopewright/service-kit';
+import type { Types } from 'mongoose';
 import { oneByOne } from './scoping/items/one-by-one.ts';
 import { requireFits, type StoringParts } from './storage/storage.ts';
 
@@ -18,8 +17,8 @@ interface Edited {
 
 /** A kind of document that people edit: how it is read, written, counted and recorded. */
 export interface EditedKind<D extends Edited> {
-  read: (session: ClientSession) => Promise<D | null>;
-  write: (update: object, session: ClientSession) => Promise<D | null>;
+  read: (tx: Tx) => Promise<D | null>;
+  write: (tx: Tx, update: object) => Promise<D | null>;
   /** Its storage size. */
   bytesOf: (document: D) => number;
   /** The document as the target of an audit event. */
@@ -45,9 +44,9 @@ export interface OperationOn<D> {
   /** Whether it is allowed when the firm's storage is full. */
   frees?: boolean;
   /** @throws CallError for an invalid operation; null changes nothing */
-  decide: (document: D, session: ClientSession) => Promise<EditOf<D> | null>;
+  decide: (tx: Tx, document: D) => Promise<EditOf<D> | null>;
   /** Runs after the document is stored, in the same transaction. */
-  settle?: (document: D, session: ClientSession) => Promise<unknown>;
+  settle?: (tx: Tx, document: D) => Promise<unknown>;
 }
 
 /**
@@ -84,18 +83,17 @@ export function editOnce<D extends Edited>(
     frees,
     decide,
     settle,
-  }: OperationOn<D> & { turn: Types.ObjectId; admit: (session: ClientSession) => Promise<unknown> },
+  }: OperationOn<D> & { turn: Types.ObjectId; admit: (tx: Tx) => Promise<unknown> },
 ): Promise<D> {
-  const { models, inTransaction } = parts.data;
   const operation = `${operationKey(call, operationId)}:${fingerprintOf(asked).slice(0, FINGERPRINT_LENGTH)}`;
-  const attempt = async (session: ClientSession): Promise<D> => {
-    const document = await kind.read(session);
+  const attempt = async (tx: Tx): Promise<D> => {
+    const document = await kind.read(tx);
     if (document === null) throw failures.notFound();
-    await admit(session);
+    await admit(tx);
     if (isDone(document, operation)) return document;
     // reading, validating and writing a document of one megabyte take some tens of milliseconds each
     await othersTurn();
-    const edit = await decide(document, session);
+    const edit = await decide(tx, document);
     if (edit === null) return document;
     await othersTurn();
     const update = {
@@ -103,19 +101,13 @@ export function editOnce<D extends Edited>(
       $inc: { version: 1 },
       $push: { operations: { $each: [operation], $slice: -OPERATIONS_KEPT } },
     };
-    const changed = await kind.write(update, session);
+    const changed = await kind.write(tx, update);
     if (changed === null) throw failures.notFound();
-    await settle?.(changed, session);
+    await settle?.(tx, changed);
     const scopeBytes = kind.bytesOf(changed) - kind.bytesOf(document) + (edit.bytesElsewhere ?? 0);
-    await record(
-      models,
-      call,
-      session,
-      { ...kind.about(changed), action: edit.action, changes: edit.changes },
-      { scopeBytes },
-    );
-    if (!frees) await requireFits(parts, session);
+    await record(tx, { ...kind.about(changed), action: edit.action, changes: edit.changes }, { scopeBytes });
+    if (!frees) await requireFits(tx, parts);
     return changed;
   };
-  return oneByOne(turn.toHexString(), () => inTransaction(attempt));
+  return oneByOne(turn.toHexString(), () => inTx(parts.data, call, attempt));
 }

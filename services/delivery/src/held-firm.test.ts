@@ -23,7 +23,7 @@ it('the first of two concurrent transactions that hold a firm makes the second r
         const before = await models.firms.findOne({}, { revision: 1 }, { session }).lean();
         seen.push(`${who} begins`);
         await then();
-        expect((await holdFirm(models, session))._id).toEqual(firm._id);
+        expect((await holdFirm({ models, session }))._id).toEqual(firm._id);
         return before?.revision;
       }),
     );
@@ -39,7 +39,7 @@ it('the first of two concurrent transactions that hold a firm makes the second r
 
 it('a firm that is not there cannot be held', async () => {
   const hold = runWithTenant(new Types.ObjectId(), () =>
-    withTransaction(database.connection, (session) => holdFirm(database.models, session)),
+    withTransaction(database.connection, (session) => holdFirm({ models: database.models, session })),
   );
   await expect(hold).rejects.toMatchObject({ status: 404 });
 });

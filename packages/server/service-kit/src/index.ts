@@ -78,4 +78,5 @@ export { submitOnce } from './submissions/submit-once.ts';
 export { announceFirmChange } from './tenant/announce-firm-change.ts';
 export { createHostReader, hostConfigOf } from './tenant/host-reader.ts';
 export { publicTenant, tenantLookups } from './tenant/lookups.ts';
+export { enqueue, inTx, record, recordEach, type Tx } from './tx.ts';
 export { VERSION } from './version.ts';

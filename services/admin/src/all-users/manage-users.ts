@@ -1,9 +1,7 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
-  audit,
   type EndedSessions,
   endMembershipSessions,
-  type Models,
   PRESENT,
   rememberedMembership,
   removeMembership,
@@ -16,29 +14,26 @@ import {
   failures,
   type Implementation,
   implement,
+  inTx,
+  record,
   requireSystemAdministrator,
+  type Tx,
 } from '@scopewright/service-kit';
-import type { ClientSession, FilterQuery, Types } from 'mongoose';
-import { type AdminParts, originOf } from '../parts.ts';
-
-interface Step {
-  models: Models;
-  session: ClientSession;
-  call: CallContext;
-}
+import type { FilterQuery, Types } from 'mongoose';
+import type { AdminParts } from '../parts.ts';
 
 /** Actions of a system administrator on any user's membership. */
-export const manageUsersCalls = ({ data: { models, inTransaction }, revocations }: AdminParts): Implementation[] => {
+export const manageUsersCalls = ({ data, revocations }: AdminParts): Implementation[] => {
   const manage = async (
     userId: Types.ObjectId,
     call: CallContext,
-    work: (user: UserDoc, step: Step) => Promise<EndedSessions>,
+    work: (tx: Tx, user: UserDoc) => Promise<EndedSessions>,
   ) => {
     const ended = await runAsSystem("a system administrator manages someone's membership", () =>
-      inTransaction(async (session) => {
-        const user = await hold(models, userId, session, call.now());
-        await requireSystemAdministrator(models, call, session);
-        return work(user, { models, session, call });
+      inTx(data, call, async (tx) => {
+        const user = await hold(tx, userId);
+        await requireSystemAdministrator(tx);
+        return work(tx, user);
       }),
     );
     await revocations.announce(ended);
@@ -56,10 +51,8 @@ export const manageUsersCalls = ({ data: { models, inTransaction }, revocations 
  * there the second retries and sees the first.
  */
 async function hold(
-  { users, firms, companies, locks }: Models,
+  { models: { users, firms, companies, locks }, call, session }: Tx,
   userId: Types.ObjectId,
-  session: ClientSession,
-  now: Date,
 ): Promise<UserDoc> {
   const found = await users.findOne({ _id: userId }, { firmId: 1, companyId: 1, role: 1 }, { session }).lean();
   if (found === null) throw failures.notFound();
@@ -69,7 +62,7 @@ async function hold(
   if (role === 'systemAdmin')
     await locks.updateOne(
       { _id: 'system-administrators' },
-      { $set: { takenAt: now }, $inc: { renewals: 1 } },
+      { $set: { takenAt: call.now() }, $inc: { renewals: 1 } },
       { session, upsert: true },
     );
   return users.findOne({ _id: userId }, null, { session }).orFail().lean<UserDoc>();
@@ -79,14 +72,10 @@ async function hold(
  * Records the action in the audit trail of the user's firm; `details` contain the membership, so that recovery restores
  * no other one.
  */
-async function note(
-  { models, session, call }: Step,
-  { _id, firmId, companyId, email }: UserDoc,
-  action: string,
-): Promise<void> {
-  const details = await rememberedMembership(models, _id, session);
+async function note(tx: Tx, { _id, firmId, companyId, email }: UserDoc, action: string): Promise<void> {
+  const details = await rememberedMembership(tx.models, _id, tx.session);
   const about = { firmId, companyId, targetType: 'user', targetId: _id.toHexString(), targetName: email };
-  await audit(models, { action, ...about, details, ...originOf(call) }, { session, now: call.now() });
+  await record(tx, { action, ...about, details });
 }
 
 /**
@@ -103,8 +92,8 @@ function administratorsWith({
   return null;
 }
 
-async function deactivate(user: UserDoc, step: Step): Promise<EndedSessions> {
-  const { models, session, call } = step;
+async function deactivate(tx: Tx, user: UserDoc): Promise<EndedSessions> {
+  const { models, call, session } = tx;
   // users removed together with their company would be restored with it
   if (user.status === 'removed' && user.removedWithCompany === null) return { sessionIds: [] };
   if (user._id.toHexString() === call.requirePrincipal().userId) throw failures.conflict(MESSAGES.ownMembership);
@@ -120,7 +109,7 @@ async function deactivate(user: UserDoc, step: Step): Promise<EndedSessions> {
   const ended = await endMembershipSessions(models, user._id, { session, now: call.now(), reason: 'deactivated' });
   const unassigned = { $pull: { assignedConsultantIds: user._id }, $inc: { revision: 1 } };
   await models.companies.updateMany({ assignedConsultantIds: user._id }, unassigned, { session });
-  await note(step, user, 'user.deactivated');
+  await note(tx, user, 'user.deactivated');
   return ended;
 }
 
@@ -129,19 +118,18 @@ async function deactivate(user: UserDoc, step: Step): Promise<EndedSessions> {
  * one may never have been accepted.
  */
 async function hasJoined(
-  { authAccounts, invitations }: Models,
+  { models: { authAccounts, invitations }, session }: Tx,
   { _id, firmId, email, lastSignInAt }: UserDoc,
-  session: ClientSession,
 ): Promise<boolean> {
   if ((await authAccounts.exists({ email }).session(session)) === null) return false;
   if (lastSignInAt !== null) return true;
   return (await invitations.exists({ firmId, userId: _id, usedAt: trusted({ $ne: null }) }).session(session)) !== null;
 }
 
-async function activate(user: UserDoc, step: Step): Promise<EndedSessions> {
-  const { models, session, call } = step;
+async function activate(tx: Tx, user: UserDoc): Promise<EndedSessions> {
+  const { models, call, session } = tx;
   if (user.status !== 'removed') throw failures.conflict(MESSAGES.notDeactivated);
-  if (!(await hasJoined(models, user, session))) throw failures.conflict(MESSAGES.neverJoined);
+  if (!(await hasJoined(tx, user))) throw failures.conflict(MESSAGES.neverJoined);
   if (user.companyId && (await models.companies.exists({ _id: user.companyId, ...PRESENT }).session(session)) === null)
     throw failures.conflict(MESSAGES.companyGone);
   await models.users.updateOne(
@@ -150,17 +138,17 @@ async function activate(user: UserDoc, step: Step): Promise<EndedSessions> {
     { session },
   );
   const ended = await endMembershipSessions(models, user._id, { session, now: call.now(), reason: 'activated again' });
-  await note(step, user, 'user.activated');
+  await note(tx, user, 'user.activated');
   return ended;
 }
 
-async function endSessions(user: UserDoc, step: Step): Promise<EndedSessions> {
-  const { models, session, call } = step;
+async function endSessions(tx: Tx, user: UserDoc): Promise<EndedSessions> {
+  const { models, call, session } = tx;
   const ended = await endMembershipSessions(models, user._id, {
     session,
     now: call.now(),
     reason: 'ended by a system administrator',
   });
-  if (ended.sessionIds.length > 0) await note(step, user, 'user.sessions-ended');
+  if (ended.sessionIds.length > 0) await note(tx, user, 'user.sessions-ended');
   return ended;
 }

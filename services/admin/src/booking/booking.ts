@@ -1,7 +1,6 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
-  audit,
   type BookingDoc,
   BookingRefused,
   type BookingType,
@@ -16,9 +15,17 @@ import {
   SYSTEM_OWNER,
 } from '@scopewright/data';
 import type { BookingTypeSettings } from '@scopewright/domain/booking/booking-types';
-import { type CallContext, csvDownload, failures, type Implementation, implement } from '@scopewright/service-kit';
+import {
+  type CallContext,
+  csvDownload,
+  failures,
+  type Implementation,
+  implement,
+  inTx,
+  record,
+} from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
-import { type AdminParts, originOf } from '../parts.ts';
+import type { AdminParts } from '../parts.ts';
 import { configuredProviders } from './calendars.ts';
 import { BOOKING_COLUMNS, type BookingRow, bookingCells, listBookings, presentBookings } from './list-bookings.ts';
 import { changeRep, createRep, deleteRep, listReps } from './reps.ts';
@@ -42,33 +49,32 @@ const presentType = (type: BookingType): ShownType => ({
 
 /** Changes settings of a booking type. @throws CallError 404, 409 `version_conflict` */
 async function changeType(
-  { models, inTransaction }: Data,
+  data: Data,
   key: string,
   { version, ...form }: ParsedCall<'changeBookingType'>['body'],
   call: CallContext,
 ): Promise<ShownType> {
-  const now = call.now();
+  const { models } = data;
   // absent fields stay as they are
   const changes = Object.fromEntries(
     Object.entries(form).filter(([, value]) => value !== undefined),
   ) as Partial<BookingTypeSettings>;
   return runForOwner(SYSTEM_OWNER, 'a system administrator changes a booking type', async () => {
-    const changed = await inTransaction(async (session) => {
+    const changed = await inTx(data, call, async (tx) => {
+      const { session } = tx;
       const current = await bookingTypeOf(models, SYSTEM_OWNER, key, session);
       if (current === null) throw failures.notFound();
       if (current.version !== version) return null;
       const after = await changeBookingType(models, SYSTEM_OWNER, current, changes, session);
       if (after === null) return null;
-      const event = {
+      await record(tx, {
         action: 'booking-type.changed',
         firmId: null,
         targetType: 'booking-type',
         targetId: key,
         targetName: after.name,
         changes: changesBetween({ ...current }, changes),
-        ...originOf(call),
-      };
-      await audit(models, event, { session, now });
+      });
       return after;
     }).catch((error: unknown) => {
       if (isDuplicateKey(error)) return null;
@@ -81,13 +87,12 @@ async function changeType(
   });
 }
 
-const eventOf = ({ _id, name }: BookingDoc, action: 'cancelled' | 'no-show' | 'attended', call: CallContext) => ({
+const eventOf = ({ _id, name }: BookingDoc, action: 'cancelled' | 'no-show' | 'attended') => ({
   action: `booking.${action}`,
   firmId: null,
   targetType: 'booking',
   targetId: _id.toHexString(),
   targetName: name,
-  ...originOf(call),
 });
 
 async function presentOne({ models }: Data, booking: BookingDoc, now: Date): Promise<BookingRow> {
@@ -98,10 +103,10 @@ async function presentOne({ models }: Data, booking: BookingDoc, now: Date): Pro
 
 /** Records whether a visitor came; nothing changes if that is on record already. @throws CallError 409 */
 const markNoShow = (data: Data, bookingId: Types.ObjectId, noShow: boolean, call: CallContext): Promise<BookingRow> => {
-  const { models, inTransaction } = data;
   const now = call.now();
   return runForOwner(SYSTEM_OWNER, 'a system administrator records whether a visitor came', async () => {
-    const booking = await inTransaction(async (session) => {
+    const booking = await inTx(data, call, async (tx) => {
+      const { models, session } = tx;
       const current = await models.bookings.findOne({ _id: bookingId }, null, { session }).lean<BookingDoc>();
       if (current === null) throw failures.notFound();
       if (current.state !== 'confirmed' || current.start > now)
@@ -109,7 +114,7 @@ const markNoShow = (data: Data, bookingId: Types.ObjectId, noShow: boolean, call
       if ((current.noShowAt !== null) === noShow) return current;
       const noShowAt = noShow ? now : null;
       await models.bookings.updateOne({ _id: bookingId }, { $set: { noShowAt } }, { session });
-      await audit(models, eventOf(current, noShow ? 'no-show' : 'attended', call), { session, now });
+      await record(tx, eventOf(current, noShow ? 'no-show' : 'attended'));
       return { ...current, noShowAt };
     });
     return presentOne(data, booking, now);
@@ -126,12 +131,14 @@ const cancel = (
   const { models } = data;
   const now = call.now();
   return runForOwner(SYSTEM_OWNER, 'a system administrator cancels a booking', async () => {
-    const note = (booking: BookingDoc, session: Parameters<Parameters<typeof data.inTransaction>[0]>[0]) =>
-      audit(models, eventOf(booking, 'cancelled', call), { session, now });
     const booking = await cancelBooking(
       data,
       bookingId,
-      { by: 'us', reason, note },
+      {
+        by: 'us',
+        reason,
+        note: (cancelled, session) => record({ models, call, session }, eventOf(cancelled, 'cancelled')),
+      },
       { now, requestId: call.requestId },
     );
     return presentOne(data, booking, now);

@@ -4,7 +4,6 @@ import { CalendarError, type CalendarOpener, type ConnectedAccount, type OAuthCa
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
-  audit,
   type BookingCalendarDoc,
   type BookingRepDoc,
   beginConsent,
@@ -19,9 +18,17 @@ import {
   SYSTEM_OWNER,
   takeConsent,
 } from '@scopewright/data';
-import { type CallContext, failures, type Implementation, implement, oauthCallbackOf } from '@scopewright/service-kit';
+import {
+  type CallContext,
+  failures,
+  type Implementation,
+  implement,
+  inTx,
+  oauthCallbackOf,
+  record,
+} from '@scopewright/service-kit';
 import { Types } from 'mongoose';
-import { type AdminParts, originOf } from '../parts.ts';
+import type { AdminParts } from '../parts.ts';
 
 type Parts = Pick<AdminParts, 'data' | 'calendars' | 'links'>;
 type Shown = CallOutput<'chooseCalendars'>;
@@ -80,13 +87,12 @@ function refusal(error: unknown, revoked: string): unknown {
   return failures.conflict(MESSAGES.calendarUnreachable);
 }
 
-const eventOf = ({ _id, name }: Rep, action: 'connected' | 'chosen' | 'disconnected', call: CallContext) => ({
+const eventOf = ({ _id, name }: Rep, action: 'connected' | 'chosen' | 'disconnected') => ({
   action: `booking-calendar.${action}`,
   firmId: null,
   targetType: 'booking-rep',
   targetId: _id.toHexString(),
   targetName: name,
-  ...originOf(call),
 });
 
 /** Begins a consent at a provider. @returns the page of the provider */
@@ -146,8 +152,8 @@ async function connect(
     });
   const calendars = keptCalendars(listed);
   if (calendars.length === 0) throw failures.conflict(MESSAGES.calendarMissing);
-  const calendar = await data.inTransaction(async (session) => {
-    const step = { session, now, requestId: call.requestId };
+  const calendar = await inTx(data, call, async (tx) => {
+    const step = { session: tx.session, now, requestId: call.requestId };
     const stored = await connectCalendar(
       data.models,
       { _id: rep._id, firmId: null },
@@ -162,7 +168,7 @@ async function connect(
       },
       step,
     );
-    await audit(data.models, eventOf(rep, 'connected', call), step);
+    await record(tx, eventOf(rep, 'connected'));
     return stored;
   });
   return presentCalendar(calendar, now);
@@ -219,15 +225,15 @@ async function choose(
   if (busyIds.some((id) => !known.has(id))) throw failures.validation({ busyIds: MESSAGES.calendarUnknown });
   if (targetId !== null && !known.get(targetId)?.writable)
     throw failures.validation({ targetId: MESSAGES.calendarUnknown });
-  const changed = await data.inTransaction(async (session) => {
-    const step = { session, now, requestId: call.requestId };
+  const changed = await inTx(data, call, async (tx) => {
+    const step = { session: tx.session, now, requestId: call.requestId };
     const chosen = {
       busyIds: [...new Set(busyIds)],
       targetId,
       ...(unansweredBusy !== undefined && { unansweredBusy }),
     };
     const stored = await chooseCalendars(data.models, { repId: rep._id, version }, chosen, step);
-    if (stored !== null) await audit(data.models, eventOf(rep, 'chosen', call), step);
+    if (stored !== null) await record(tx, eventOf(rep, 'chosen'));
     return stored;
   });
   if (changed === null) throw failures.versionConflict(presentCalendar(await connectionOf(parts, rep), now));
@@ -275,9 +281,9 @@ async function disconnect(parts: Parts, rep: Rep, call: CallContext): Promise<{ 
   const { _id } = calendar;
   const opener = openerOf(calendars, calendar.provider);
   if (calendars !== null && opener !== null) await giveUp(calendars, opener, calendar, call);
-  await data.inTransaction(async (session) => {
-    const { deletedCount } = await data.models.bookingCalendars.deleteOne({ _id }, { session });
-    if (deletedCount > 0) await audit(data.models, eventOf(rep, 'disconnected', call), { session, now: call.now() });
+  await inTx(data, call, async (tx) => {
+    const { deletedCount } = await tx.models.bookingCalendars.deleteOne({ _id }, { session: tx.session });
+    if (deletedCount > 0) await record(tx, eventOf(rep, 'disconnected'));
   });
   return { success: true };
 }

@@ -3,7 +3,6 @@ import { BOOKING_REPS_MAX } from '@scopewright/contracts/booking/limits';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   addBookingRep,
-  audit,
   type BookingRepDoc,
   bookingRepsOf,
   changeBookingRep,
@@ -20,9 +19,8 @@ import {
   SYSTEM_OWNER,
 } from '@scopewright/data';
 import { isTimeZone } from '@scopewright/domain/time-zone';
-import { type CallContext, failures } from '@scopewright/service-kit';
+import { type CallContext, failures, inTx, record } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
-import { originOf } from '../parts.ts';
 import { presentCalendar } from './calendars.ts';
 
 type Rep = CallOutput<'bookingReps'>['items'][number];
@@ -63,17 +61,12 @@ async function presentRep(models: Models, rep: BookingRepDoc, now: Date): Promis
   return shown;
 }
 
-const eventOf = (
-  { _id, name }: Pick<BookingRepDoc, '_id' | 'name'>,
-  action: 'created' | 'changed' | 'deleted',
-  call: CallContext,
-) => ({
+const eventOf = ({ _id, name }: Pick<BookingRepDoc, '_id' | 'name'>, action: 'created' | 'changed' | 'deleted') => ({
   action: `booking-rep.${action}`,
   firmId: null,
   targetType: 'booking-rep',
   targetId: _id.toHexString(),
   targetName: name,
-  ...originOf(call),
 });
 
 /** @throws CallError 422 */
@@ -94,44 +87,41 @@ export const listReps = ({ models }: Data, now: Date): Promise<Rep[]> =>
   );
 
 /** Adds a representative. @throws CallError 409, 422 */
-export async function createRep(
-  { models, inTransaction }: Data,
-  settings: RepSettings,
-  call: CallContext,
-): Promise<Rep> {
+export async function createRep(data: Data, settings: RepSettings, call: CallContext): Promise<Rep> {
   requireZone(settings);
   const now = call.now();
   return asSystem('a system administrator adds a representative', async () => {
-    const rep = await inTransaction(async (session) => {
+    const rep = await inTx(data, call, async (tx) => {
+      const { models, session } = tx;
       const added = await addBookingRep(models, SYSTEM_OWNER, settings, { session, now });
       if (added === null) throw failures.conflict(`There can be at most ${BOOKING_REPS_MAX} representatives`);
-      await audit(models, eventOf(added, 'created', call), { session, now });
+      await record(tx, eventOf(added, 'created'));
       return added;
     });
-    return presentRep(models, rep, now);
+    return presentRep(data.models, rep, now);
   });
 }
 
 /** Changes a representative. @throws CallError 404, 409, 422 */
 export async function changeRep(
-  { models, inTransaction }: Data,
+  data: Data,
   repId: Types.ObjectId,
   { version, ...form }: ParsedCall<'changeBookingRep'>['body'],
   call: CallContext,
 ): Promise<Rep> {
   requireZone(form);
+  const { models } = data;
   const now = call.now();
   // absent fields stay as they are
   const changes = Object.fromEntries(
     Object.entries(form).filter(([, value]) => value !== undefined),
   ) as Partial<RepSettings>;
   return asSystem('a system administrator changes a representative', async () => {
-    const rep = await inTransaction(async (session) => {
-      const changed = await changeBookingRep(models, repId, version, changes, { session, now });
+    const rep = await inTx(data, call, async (tx) => {
+      const changed = await changeBookingRep(models, repId, version, changes, { session: tx.session, now });
       if (changed === null) return null;
       const { before, after } = changed;
-      const event = { ...eventOf(after, 'changed', call), changes: changesBetween({ ...before }, changes) };
-      await audit(models, event, { session, now });
+      await record(tx, { ...eventOf(after, 'changed'), changes: changesBetween({ ...before }, changes) });
       return after;
     });
     if (rep !== null) return presentRep(models, rep, now);
@@ -142,17 +132,12 @@ export async function changeRep(
 }
 
 /** Deletes a representative. @throws CallError 409 while there are bookings to come */
-export const deleteRep = (
-  { models, inTransaction }: Data,
-  rep: Pick<BookingRepDoc, '_id' | 'name'>,
-  call: CallContext,
-): Promise<void> => {
-  const now = call.now();
+export const deleteRep = (data: Data, rep: Pick<BookingRepDoc, '_id' | 'name'>, call: CallContext): Promise<void> => {
   return asSystem('a system administrator deletes a representative', () =>
-    inTransaction(async (session) => {
-      if (!(await removeBookingRep(models, rep._id, { session, now })))
+    inTx(data, call, async (tx) => {
+      if (!(await removeBookingRep(tx.models, rep._id, { session: tx.session, now: call.now() })))
         throw failures.conflict(MESSAGES.bookingRepHasBookings);
-      await audit(models, eventOf(rep, 'deleted', call), { session, now });
+      await record(tx, eventOf(rep, 'deleted'));
     }),
   );
 };

@@ -1,7 +1,7 @@
-import { audit, beginRemoval, finishRemoval, measureTenants, runAsSystem } from '@scopewright/data';
-import { type CallContext, failures } from '@scopewright/service-kit';
+import { beginRemoval, finishRemoval, measureTenants, runAsSystem } from '@scopewright/data';
+import { type CallContext, failures, inTx, record } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
-import { type AdminParts, announceAll, originOf } from '../parts.ts';
+import { type AdminParts, announceAll } from '../parts.ts';
 
 /**
  * Deletes a company permanently, a firm's or one without a firm, with everything that belongs to it. Its users lose the
@@ -10,12 +10,12 @@ import { type AdminParts, announceAll, originOf } from '../parts.ts';
  */
 export async function deleteCompany(parts: AdminParts, companyId: Types.ObjectId, call: CallContext): Promise<void> {
   const { data, hosting, productDomain, revocations } = parts;
-  const { models, inTransaction } = data;
+  const { models } = data;
   await runAsSystem('delete a company', async () => {
     const now = call.now();
     const addressIds = (await models.addresses.find({ companyId }, { _id: 1 }).lean()).map(({ _id }) => _id);
-    const removal = await inTransaction(async (session) => {
-      const begun = await beginRemoval(models, companyId, { session, now });
+    const removal = await inTx(data, call, async (tx) => {
+      const begun = await beginRemoval(models, companyId, { session: tx.session, now });
       if (begun?.begun) {
         const { name, consultingFirmId, subdomain } = begun.company;
         const target = {
@@ -25,17 +25,13 @@ export async function deleteCompany(parts: AdminParts, companyId: Types.ObjectId
           targetId: companyId.toHexString(),
           targetName: name,
         };
-        await audit(
-          models,
-          { action: 'company.removed', ...target, details: { subdomain }, ...originOf(call) },
-          { session, now },
-        );
+        await record(tx, { action: 'company.removed', ...target, details: { subdomain } });
       }
       return begun;
     });
     if (removal === null) throw failures.notFound();
     await revocations.announce(removal.ended);
-    await finishRemoval({ models, inTransaction }, companyId, {
+    await finishRemoval(data, companyId, {
       now,
       productDomain,
       needsDomains: hosting.needsDomains,

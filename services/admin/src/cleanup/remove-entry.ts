@@ -1,8 +1,8 @@
-import { audit, discardFiles, enqueueOutbox, type Models, trusted } from '@scopewright/data';
+import { discardFiles, type Models, trusted } from '@scopewright/data';
 import { storedKey } from '@scopewright/domain/stored-data';
-import type { CallContext } from '@scopewright/service-kit';
+import { type CallContext, enqueue, inTx, record } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
-import { type AdminParts, announceAll, originOf } from '../parts.ts';
+import { type AdminParts, announceAll } from '../parts.ts';
 import { type CorruptEntry, corruptAgain, type Stored, stored } from './stored-entries.ts';
 
 type Options = { session: ClientSession; now: Date };
@@ -70,8 +70,8 @@ export interface Removed {
  */
 export async function removeEntry(parts: AdminParts, found: CorruptEntry, call: CallContext): Promise<Removed | null> {
   const { data, hosting, productDomain, revocations } = parts;
-  const { models, inTransaction } = data;
-  const removed = await inTransaction(async (session) => {
+  const removed = await inTx(data, call, async (tx) => {
+    const { models, session } = tx;
     const corrupt = await corruptAgain(models, found, session);
     if (corrupt === null) return null;
     const { collection, _id, entry, reason } = corrupt;
@@ -86,17 +86,16 @@ export async function removeEntry(parts: AdminParts, found: CorruptEntry, call: 
     else await stored(models, collection).deleteOne({ _id }, { session });
     if (collection === 'addresses' && hosting.needsDomains) {
       const domain = entry.id.text.includes('.') ? entry.id.text : `${entry.id.text}.${productDomain}`;
-      await enqueueOutbox(models, 'hosting.remove-domain', { domain }, { ...options, requestId: call.requestId });
+      await enqueue(tx, 'hosting.remove-domain', { domain });
     }
-    const event = {
+    await record(tx, {
       action: 'data.cleaned',
       firmId: null,
       targetType: entry.kind,
       targetId: key,
       targetName: key,
       details: { reason },
-    };
-    await audit(models, { ...event, ...originOf(call) }, options);
+    });
     return { key, collection, deleted: ended.gone, sessionIds: ended.sessionIds };
   });
   if (removed === null) return null;

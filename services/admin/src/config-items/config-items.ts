@@ -2,7 +2,6 @@ import type { ParsedCall, UnrecognizedConfigItem } from '@scopewright/contracts'
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
-  audit,
   type CompanyDoc,
   type ConfigItem,
   type DataAccess,
@@ -13,7 +12,7 @@ import {
   trusted,
 } from '@scopewright/data';
 import { CONFIG_CATALOGUE } from '@scopewright/domain/scoping/company/config-catalogue';
-import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import { failures, type Implementation, implement, inTx, record } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
 
 /** Maximum number of companies shown with an item. */
@@ -26,10 +25,10 @@ const ITEM_KEY = 'configOverrides.nameKey';
 const OFFERED: ReadonlySet<string> = new Set(CONFIG_CATALOGUE.map(({ name }) => nameKey(name)));
 
 /** Companies' configuration items that the catalog lacks, and adding them to it. */
-export const configItemsCalls = ({ models, inTransaction }: DataAccess): Implementation[] => [
+export const configItemsCalls = (data: DataAccess): Implementation[] => [
   implement('unrecognizedConfigItems', ({ query }) =>
     runAsSystem("a system administrator looks at companies' own configuration items", async () =>
-      listUnrecognized(models, query),
+      listUnrecognized(data.models, query),
     ),
   ),
 
@@ -37,7 +36,6 @@ export const configItemsCalls = ({ models, inTransaction }: DataAccess): Impleme
     const key = nameKey(itemName);
     if (OFFERED.has(key)) throw failures.conflict(MESSAGES.configItemKnown);
     const now = call.now();
-    const origin = { actorId: call.requirePrincipal().userId, ip: call.ip, requestId: call.requestId };
     const event = {
       action: 'config-item.promoted',
       firmId: null,
@@ -47,12 +45,12 @@ export const configItemsCalls = ({ models, inTransaction }: DataAccess): Impleme
       details: { defaultPhase },
     };
     await runAsSystem('a system administrator promotes a configuration item', () =>
-      inTransaction(async (session) => {
-        await models.globalConfigItems.create(
+      inTx(data, call, async (tx) => {
+        await tx.models.globalConfigItems.create(
           [{ name: itemName, nameKey: key, category, description, defaultPhase, createdAt: now }],
-          { session },
+          { session: tx.session },
         );
-        await audit(models, { ...event, ...origin }, { session, now });
+        await record(tx, event);
       }),
     ).catch((error: unknown) => {
       throw isDuplicateKey(error) ? failures.conflict(MESSAGES.configItemKnown) : error;

@@ -1,30 +1,27 @@
 import { GIVEN_PLAN_MAX_DAYS, TRIAL_EXTENSION_MAX_DAYS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import {
-  type AuditEvent,
-  audit,
-  deleteFirm,
-  type FirmChanged,
-  type Models,
-  runAsSystem,
-  runWithTenant,
-} from '@scopewright/data';
+import { type AuditEvent, deleteFirm, type FirmChanged, runAsSystem, runWithTenant } from '@scopewright/data';
 import { quotePlans } from '@scopewright/domain/billing';
 import type { PlanId } from '@scopewright/domain/pricing';
 import { standingOf } from '@scopewright/payments';
-import { announceFirmChange, type CallContext, failures, linkTargetOf, submitOnce } from '@scopewright/service-kit';
-import { type ClientSession, Types } from 'mongoose';
+import {
+  announceFirmChange,
+  type CallContext,
+  failures,
+  linkTargetOf,
+  record,
+  submitOnce,
+  type Tx,
+} from '@scopewright/service-kit';
+import { Types } from 'mongoose';
 import { type AdminParts, originOf } from '../parts.ts';
 import { type FirmDetail, presentFirm, readStanding, type Standing, versionOf } from './firm-detail.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NONE_ENDED = { sessionIds: [] };
 
-interface Step {
-  models: Models;
-  session: ClientSession;
+interface Step extends Tx {
   now: Date;
-  call: CallContext;
 }
 /** The firm, and the version of it that the caller has seen. */
 interface Seen {
@@ -56,13 +53,13 @@ async function change(
     runAsSystem('read a firm that a system administrator changes', () => presentFirm(models, firmId, call.now()));
   const done: { changed?: FirmChanged } = {};
   await runAsSystem('a system administrator changes a firm', () =>
-    submitOnce(data, call, { name, firmId, content: [firmId, form] }, async (session) => {
+    submitOnce(data, call, { name, firmId, content: [firmId, form] }, async (tx) => {
       // conflict guard: a write before the read, so that concurrent changes run one after the other
-      await models.firms.updateOne({ _id: firmId }, { $inc: { revision: 1 } }, { session });
-      await models.subscriptions.updateOne({ firmId }, { $inc: { revision: 1 } }, { session });
-      const standing = await readStanding(models, firmId, session);
+      await models.firms.updateOne({ _id: firmId }, { $inc: { revision: 1 } }, { session: tx.session });
+      await models.subscriptions.updateOne({ firmId }, { $inc: { revision: 1 } }, { session: tx.session });
+      const standing = await readStanding(models, firmId, tx.session);
       if (versionOf(standing) !== version) throw await outdated();
-      done.changed = await work(standing, { models, session, now: call.now(), call });
+      done.changed = await work(standing, { ...tx, now: call.now() });
       return { firmId };
     }),
   );
@@ -70,16 +67,8 @@ async function change(
   return read();
 }
 
-const note = (
-  { models, session, now, call }: Step,
-  { _id, name }: Standing['firm'],
-  event: Pick<AuditEvent, 'action' | 'changes'>,
-) =>
-  audit(
-    models,
-    { firmId: _id, targetType: 'firm', targetId: _id.toHexString(), targetName: name, ...event, ...originOf(call) },
-    { session, now },
-  );
+const note = (tx: Tx, { _id, name }: Standing['firm'], event: Pick<AuditEvent, 'action' | 'changes'>) =>
+  record(tx, { firmId: _id, targetType: 'firm', targetId: _id.toHexString(), targetName: name, ...event });
 
 /** @throws CallError 409 */
 function requireOpen({ firm }: Standing): void {

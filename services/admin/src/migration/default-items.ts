@@ -1,4 +1,5 @@
 import { type ConfigItem, type GlobalConfigItemDoc, itemOfCatalogue, type Models } from '@scopewright/data';
+import type { Tx } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
 
 /**
@@ -21,10 +22,10 @@ export async function defaultsFor(
  * null when nothing is missing
  */
 export async function giveDefaults(
-  models: Pick<Models, 'companyData' | 'globalConfigItems'>,
+  { models, session }: Tx,
   companyId: Types.ObjectId,
   firmId: Types.ObjectId,
-  { session, now }: { session: ClientSession; now: Date },
+  now: Date,
 ): Promise<number | null> {
   const configOverrides = await defaultsFor(models, companyId, { session, now });
   if (configOverrides === null) return null;

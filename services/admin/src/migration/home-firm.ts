@@ -1,11 +1,11 @@
 import type { ConsultingFirm } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { audit, enqueueOutbox, type FirmDoc, type Models, nameKey, PRESENT } from '@scopewright/data';
+import { type FirmDoc, type Models, nameKey, PRESENT } from '@scopewright/data';
 import { firmLifecycle, trialEnd } from '@scopewright/domain/lifecycle';
 import { setUpSubdomainProblem } from '@scopewright/domain/subdomain';
-import { type CallContext, failures } from '@scopewright/service-kit';
+import { enqueue, failures, record, type Tx } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
-import { type AdminParts, originOf } from '../parts.ts';
+import type { AdminParts } from '../parts.ts';
 
 type Firm = Pick<FirmDoc, '_id' | 'name' | 'archivedAt' | 'deletedAt' | 'consultantsCanSeeAllClients'>;
 
@@ -101,24 +101,20 @@ export async function planHomeFirm(
  * @throws CallError as `planHomeFirm`
  */
 export async function makeHomeFirm(
-  { data: { models }, hosting, productDomain }: Pick<AdminParts, 'data' | 'hosting' | 'productDomain'>,
+  tx: Tx,
+  { hosting, productDomain }: Pick<AdminParts, 'hosting' | 'productDomain'>,
   form: FirmForm,
-  call: CallContext,
-  session: ClientSession,
 ): Promise<{ firm: Firm; subdomain: string }> {
+  const { models, call, session } = tx;
   const { name, subdomain } = form;
   const plan = await planHomeFirm(models, form, session);
   if (plan.state === 'there') return { firm: plan.firm, subdomain };
   const now = call.now();
-  const event = { targetType: 'firm', targetName: plan.firm?.name ?? name, details: { subdomain }, ...originOf(call) };
+  const event = { targetType: 'firm', targetName: plan.firm?.name ?? name, details: { subdomain } };
   if (plan.state === 'adopted') {
     const { _id } = plan.firm;
     await models.firms.updateOne({ _id }, { $set: { isHome: true } }, { session });
-    await audit(
-      models,
-      { ...event, action: 'firm.adopted', firmId: _id, targetId: _id.toHexString() },
-      { session, now },
-    );
+    await record(tx, { ...event, action: 'firm.adopted', firmId: _id, targetId: _id.toHexString() });
     return { firm: plan.firm, subdomain };
   }
   const _id = new Types.ObjectId();
@@ -133,15 +129,9 @@ export async function makeHomeFirm(
       [{ _id: subdomain, kind: 'subdomain', firmId: _id, verifiedAt: now, createdAt: now }],
       { session },
     );
-    if (hosting.needsDomains)
-      await enqueueOutbox(
-        models,
-        'hosting.add-domain',
-        { domain: `${subdomain}.${productDomain}` },
-        { session, requestId: call.requestId, now },
-      );
+    if (hosting.needsDomains) await enqueue(tx, 'hosting.add-domain', { domain: `${subdomain}.${productDomain}` });
   }
-  await audit(models, { ...event, action: 'firm.created', firmId: _id, targetId: _id.toHexString() }, { session, now });
+  await record(tx, { ...event, action: 'firm.created', firmId: _id, targetId: _id.toHexString() });
   return { firm: made.toObject<FirmDoc>(), subdomain };
 }
 

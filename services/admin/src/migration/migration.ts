@@ -1,9 +1,9 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { audit, measureTenants, PRESENT, runAsSystem, trusted } from '@scopewright/data';
-import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { measureTenants, PRESENT, runAsSystem, trusted } from '@scopewright/data';
+import { type CallContext, failures, type Implementation, implement, inTx, record } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
-import { type AdminParts, announceAll, originOf } from '../parts.ts';
+import { type AdminParts, announceAll } from '../parts.ts';
 import { giveDefaults } from './default-items.ts';
 import { type FirmForm, findHomeFirm, makeHomeFirm, planHomeFirm, presentFirm, requireHomeFirm } from './home-firm.ts';
 import { announceMoved, leftBehind, legacyCompanies, moveIn, moveOne } from './move-companies.ts';
@@ -17,15 +17,14 @@ import { migrationStatus } from './status.ts';
  * scope.
  */
 async function settleHomeFirm(parts: AdminParts, form: FirmForm, run: Types.ObjectId, call: CallContext) {
-  const { models, inTransaction } = parts.data;
-  const { home, moved } = await inTransaction(async (session) => {
-    const { firm, subdomain } = await makeHomeFirm(parts, form, call, session);
+  const { home, moved } = await inTx(parts.data, call, async (tx) => {
+    const { firm, subdomain } = await makeHomeFirm(tx, parts, form);
     const home = { _id: firm._id, name: firm.name, subdomain };
-    const address = await models.addresses
-      .findOne({ _id: subdomain, firmId: null }, { companyId: 1 }, { session })
+    const address = await tx.models.addresses
+      .findOne({ _id: subdomain, firmId: null }, { companyId: 1 }, { session: tx.session })
       .lean();
     const companyId = address?.companyId ?? null;
-    return { home, moved: companyId && (await moveIn(models, { companyId, home, run }, call, session)) };
+    return { home, moved: companyId && (await moveIn(tx, { companyId, home, run })) };
   });
   if (moved) await announceMoved(parts, moved, call);
   await announceAll(parts, [home.subdomain], call);
@@ -97,12 +96,11 @@ async function migrateOne(parts: AdminParts, companyId: Types.ObjectId, call: Ca
     if (company === null) throw failures.notFound(MESSAGES.notFound);
     const home = company.consultingFirmId === null ? await requireHomeFirm(models) : null;
     const step = { companyId, home: home && { _id: home.firm._id, subdomain: home.subdomain } };
-    await moveOne(parts, step, call, async ({ _id, name }, firmId, session) => {
-      const given = await giveDefaults(models, _id, firmId, { session, now: call.now() });
+    await moveOne(parts, step, call, async (tx, { _id, name }, firmId) => {
+      const given = await giveDefaults(tx, _id, firmId, call.now());
       if (given === null) return;
       const target = { firmId, companyId: _id, targetType: 'company', targetId: _id.toHexString(), targetName: name };
-      const event = { action: 'company.defaults-given', ...target, details: { configItems: given }, ...originOf(call) };
-      await audit(models, event, { session, now: call.now() });
+      await record(tx, { action: 'company.defaults-given', ...target, details: { configItems: given } });
     });
     await measureTenants(models, [companyId, ...(home ? [home.firm._id] : [])], call.now());
   });

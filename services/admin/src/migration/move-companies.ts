@@ -1,5 +1,4 @@
 import {
-  audit,
   type CompanyDoc,
   changesBetween,
   companiesLeftBehind,
@@ -14,9 +13,9 @@ import {
   planMove,
   trusted,
 } from '@scopewright/data';
-import { type CallContext, failures } from '@scopewright/service-kit';
+import { type CallContext, failures, inTx, record, type Tx } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
-import { type AdminParts, announceAll, originOf } from '../parts.ts';
+import { type AdminParts, announceAll } from '../parts.ts';
 import { countMoved } from './run.ts';
 
 /** A name, an address or a membership was concurrently assigned: the retry sees it. */
@@ -64,19 +63,15 @@ interface Step {
 }
 
 /** Further work in the transaction that moves a company. */
-type Besides = (company: Company, firmId: Types.ObjectId, session: ClientSession) => Promise<unknown>;
+type Besides = (tx: Tx, company: Company, firmId: Types.ObjectId) => Promise<unknown>;
 
 /**
  * Moves one company with all its data to the home firm, or its remaining data to the company's firm: in the caller's
  * transaction.
  * @returns null when it was moved concurrently, or without a destination
  */
-export async function moveIn(
-  models: Models,
-  { companyId, home, run }: Step,
-  call: CallContext,
-  session: ClientSession,
-): Promise<Moved | null> {
+export async function moveIn(tx: Tx, { companyId, home, run }: Step): Promise<Moved | null> {
+  const { models, call, session } = tx;
   const now = call.now();
   const company = await models.companies.findOne({ _id: companyId, ...PRESENT }, FIELDS, { session }).lean<Company>();
   const firm = company && (await destinationOf(models, company, home, session));
@@ -89,55 +84,40 @@ export async function moveIn(
       ? await moveCompany(models, plan, into, moving)
       : await moveBelongings(models, plan, into, moving);
   if (moved === null) return null;
-  if (run) await countMoved(models, run, moved.counts, session);
-  if (company.consultingFirmId === null) await auditMove(models, plan, into, call, session);
-  else if (moved.counts.users > 0) await auditRepair(models, plan, into, call, session);
+  if (run) await countMoved(tx, run, moved.counts);
+  if (company.consultingFirmId === null) await recordMove(tx, plan, into);
+  else if (moved.counts.users > 0) await recordRepair(tx, plan, into);
   return moved;
 }
 
-const aboutCompany = ({ company }: MovePlan, call: CallContext) => ({
+const aboutCompany = ({ company }: MovePlan) => ({
   companyId: company._id,
   targetType: 'company',
   targetId: company._id.toHexString(),
-  ...originOf(call),
 });
 
-function auditMove(
-  models: Models,
-  plan: MovePlan,
-  firm: { _id: Types.ObjectId },
-  call: CallContext,
-  session: ClientSession,
-) {
+function recordMove(tx: Tx, plan: MovePlan, firm: { _id: Types.ObjectId }) {
   const { company, nameInFirm, address, counts, doubled } = plan;
   const changes = changesBetween({ name: company.name }, { name: nameInFirm });
   const details = { former: company.subdomain, address, ...counts, doubled: doubled.length };
-  const event = {
-    ...aboutCompany(plan, call),
+  return record(tx, {
+    ...aboutCompany(plan),
     action: 'company.migrated',
     firmId: firm._id,
     targetName: nameInFirm,
     details,
     changes,
-  };
-  return audit(models, event, { session, now: call.now() });
+  });
 }
 
-function auditRepair(
-  models: Models,
-  plan: MovePlan,
-  firm: { _id: Types.ObjectId },
-  call: CallContext,
-  session: ClientSession,
-) {
-  const event = {
-    ...aboutCompany(plan, call),
+function recordRepair(tx: Tx, plan: MovePlan, firm: { _id: Types.ObjectId }) {
+  return record(tx, {
+    ...aboutCompany(plan),
     action: 'company.people-moved',
     firmId: firm._id,
     targetName: plan.company.name,
     details: { ...plan.counts },
-  };
-  return audit(models, event, { session, now: call.now() });
+  });
 }
 
 /**
@@ -150,14 +130,15 @@ export async function moveOne(
   call: CallContext,
   besides?: Besides,
 ): Promise<Moved | null> {
-  const { models, inTransaction } = parts.data;
   const attempt = () =>
-    inTransaction(async (session) => {
-      const moved = await moveIn(models, step, call, session);
+    inTx(parts.data, call, async (tx) => {
+      const moved = await moveIn(tx, step);
       const company =
         besides &&
-        (await models.companies.findOne({ _id: step.companyId, ...PRESENT }, FIELDS, { session }).lean<CompanyDoc>());
-      if (company?.consultingFirmId) await besides?.(company, company.consultingFirmId, session);
+        (await tx.models.companies
+          .findOne({ _id: step.companyId, ...PRESENT }, FIELDS, { session: tx.session })
+          .lean<CompanyDoc>());
+      if (company?.consultingFirmId) await besides?.(tx, company, company.consultingFirmId);
       return moved;
     });
   for (let tried = 1; ; tried += 1) {

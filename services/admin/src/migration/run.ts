@@ -1,6 +1,6 @@
 import { isDuplicateKey, type MigrationRunDoc, type Models, type MovedCounts } from '@scopewright/data';
-import type { CallContext } from '@scopewright/service-kit';
-import type { ClientSession, Types } from 'mongoose';
+import type { CallContext, Tx } from '@scopewright/service-kit';
+import type { Types } from 'mongoose';
 import { originOf } from '../parts.ts';
 
 type RunModels = Pick<Models, 'migrationRuns'>;
@@ -29,10 +29,9 @@ export async function openRun(
 
 /** Counts the moved documents, in the transaction that moves them. */
 export async function countMoved(
-  { migrationRuns }: RunModels,
+  { models: { migrationRuns }, session }: Tx,
   _id: Types.ObjectId,
   moved: MovedCounts,
-  session: ClientSession,
 ): Promise<void> {
   const $inc = Object.fromEntries(Object.entries(moved).map(([name, count]) => [`moved.${name}`, count]));
   await migrationRuns.updateOne({ _id }, { $inc }, { session });

@@ -8,9 +8,10 @@ import {
   type EventPage,
   type Implementation,
   implement,
+  inTx,
+  record,
 } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
-import { record } from '../audit-trail.ts';
 import { eventsOfFirm, listEvents } from './list-activity.ts';
 
 /** Rows per query. */
@@ -30,13 +31,9 @@ export const exportActivityCalls = (data: DataAccess): Implementation[] => [
   }),
 ];
 
-const recordExport = (
-  { models, inTransaction }: DataAccess,
-  call: CallContext,
-  companyId: Types.ObjectId | null,
-): Promise<void> =>
-  inTransaction((session) =>
-    record(models, call, session, {
+const recordExport = (data: DataAccess, call: CallContext, companyId: Types.ObjectId | null): Promise<void> =>
+  inTx(data, call, (tx) =>
+    record(tx, {
       action: 'activity.exported',
       ...(companyId !== null && { companyId, targetType: 'company', targetId: companyId.toHexString() }),
     }),

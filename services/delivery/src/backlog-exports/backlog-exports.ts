@@ -9,15 +9,22 @@ import {
   decodeCursor,
   discardFiles,
   encodeCursor,
-  enqueueOutbox,
   type Models,
   orderBy,
   sortOf,
   trusted,
 } from '@scopewright/data';
-import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
-import { type ClientSession, type FilterQuery, Types } from 'mongoose';
-import { record } from '../audit-trail.ts';
+import {
+  enqueue,
+  failures,
+  type Implementation,
+  implement,
+  inTx,
+  record,
+  submitOnce,
+  type Tx,
+} from '@scopewright/service-kit';
+import { type FilterQuery, Types } from 'mongoose';
 import { holdCompany } from '../companies/visible-company.ts';
 import { linkTo } from '../files/documents.ts';
 import type { DeliveryParts } from '../parts.ts';
@@ -33,7 +40,7 @@ const ROW_FIELDS_LEFT = { manifest: 0, rehearsal: 0, files: 0 } as const;
 /** Exports of backlogs: the worker makes them, and they are stored until someone deletes them. */
 export const backlogExportCalls = (parts: DeliveryParts): Implementation[] => {
   const { data, invitationSecret: secret, links } = parts;
-  const { models, inTransaction } = data;
+  const { models } = data;
   return [
     implement('exportBacklog', ({ subject: { company }, body, references }, call) => {
       const { operationId, preset, projectId, since, options } = body;
@@ -42,12 +49,12 @@ export const backlogExportCalls = (parts: DeliveryParts): Implementation[] => {
         data,
         call,
         { name: 'exportBacklog', content: [company._id, body], ...(operationId !== undefined && { operationId }) },
-        async (session) => {
-          const held = await holdCompany(models, call.viewer, company._id, session);
+        async (tx) => {
+          const held = await holdCompany(tx, company._id);
           const asked = { projectId: project?._id ?? null, projectName: project?.name ?? null, preset, options };
-          return ask(models, call, session, held, {
+          return ask(tx, held, {
             ...asked,
-            since: since === undefined ? null : await earlier(models, company, { ...asked, since }, session),
+            since: since === undefined ? null : await earlier(tx, company, { ...asked, since }),
           });
         },
       );
@@ -56,19 +63,14 @@ export const backlogExportCalls = (parts: DeliveryParts): Implementation[] => {
     implement(
       'repeatBacklogExport',
       ({ subject: { backlogExport } }, call) =>
-        submitOnce(data, call, { name: 'repeatBacklogExport', content: [backlogExport._id] }, async (session) => {
-          const company = await holdCompany(models, call.viewer, backlogExport.companyId, session);
+        submitOnce(data, call, { name: 'repeatBacklogExport', content: [backlogExport._id] }, async (tx) => {
+          const company = await holdCompany(tx, backlogExport.companyId);
           const { projectId, projectName, preset, options } = backlogExport;
           // the compared export may be deleted by now
           const since =
             backlogExport.since &&
-            (await earlier(
-              models,
-              company,
-              { projectId, preset, since: backlogExport.since.id.toHexString() },
-              session,
-            ));
-          return ask(models, call, session, company, { projectId, projectName, preset, options, since });
+            (await earlier(tx, company, { projectId, preset, since: backlogExport.since.id.toHexString() }));
+          return ask(tx, company, { projectId, projectName, preset, options, since });
         }),
       { subjects: 'whole' },
     ),
@@ -95,8 +97,9 @@ export const backlogExportCalls = (parts: DeliveryParts): Implementation[] => {
     ),
 
     implement('deleteBacklogExport', ({ subject: { backlogExport } }, call) =>
-      inTransaction(async (session) => {
-        const company = await holdCompany(models, call.viewer, backlogExport.companyId, session);
+      inTx(data, call, async (tx) => {
+        const { session } = tx;
+        const company = await holdCompany(tx, backlogExport.companyId);
         const gone = await models.backlogExports
           .findOneAndDelete(
             { _id: backlogExport._id, companyId: company._id, state: trusted({ $ne: 'running' }) },
@@ -110,7 +113,7 @@ export const backlogExportCalls = (parts: DeliveryParts): Implementation[] => {
         }
         // the worker's sweep removes their bytes
         await discardFiles(models, { _id: trusted({ $in: gone.files.map(({ fileId }) => fileId) }) }, session);
-        await recordExport(models, call, session, company, gone, 'backlog.export-deleted');
+        await recordExport(tx, company, gone, 'backlog.export-deleted');
         return { success: true as const };
       }),
     ),
@@ -151,13 +154,8 @@ async function exportsOf(
 }
 
 /** Records an export that the worker will make, in the caller's transaction. @throws CallError 409 for too many */
-async function ask(
-  models: Models,
-  call: CallContext,
-  session: ClientSession,
-  company: Pick<CompanyDoc, '_id' | 'name'>,
-  asked: Asked,
-): Promise<{ id: string }> {
+async function ask(tx: Tx, company: Pick<CompanyDoc, '_id' | 'name'>, asked: Asked): Promise<{ id: string }> {
+  const { models, call, session } = tx;
   const kept = await models.backlogExports.countDocuments({ companyId: company._id }, { session });
   if (kept >= BACKLOG_EXPORTS_MAX) throw failures.conflict(MESSAGES.backlogExportsFull);
   const requestedBy = new Types.ObjectId(call.viewer.userId);
@@ -167,25 +165,18 @@ async function ask(
   );
   if (made === undefined) throw new Error('The export was not recorded');
   const id = made._id.toHexString();
-  await enqueueOutbox(
-    models,
-    'backlog.export',
-    { firmId: call.requireTenant().firmId, exportId: id },
-    { session, now: call.now(), requestId: call.requestId },
-  );
-  await recordExport(models, call, session, company, asked, 'backlog.exported');
+  await enqueue(tx, 'backlog.export', { firmId: call.requireTenant().firmId, exportId: id });
+  await recordExport(tx, company, asked, 'backlog.exported');
   return { id };
 }
 
 const recordExport = (
-  models: Models,
-  call: CallContext,
-  session: ClientSession,
+  tx: Tx,
   company: Pick<CompanyDoc, '_id' | 'name'>,
   { projectId, projectName }: Pick<Asked, 'projectId' | 'projectName'>,
   action: 'backlog.exported' | 'backlog.export-deleted',
 ) =>
-  record(models, call, session, {
+  record(tx, {
     action,
     companyId: company._id,
     targetType: projectId === null ? 'company' : 'scope-item',
@@ -195,10 +186,9 @@ const recordExport = (
 
 /** The export whose changes are requested. @throws CallError 404 when it doesn't exist; 409 for `last` */
 async function earlier(
-  models: Models,
+  { models, session }: Tx,
   { _id: companyId }: Pick<CompanyDoc, '_id'>,
   { projectId, preset, since }: Pick<Asked, 'projectId' | 'preset'> & { since: string },
-  session: ClientSession,
 ): Promise<NonNullable<Asked['since']>> {
   const which: FilterQuery<BacklogExportDoc> =
     since === 'last' ? { projectId, preset } : { _id: new Types.ObjectId(since) };

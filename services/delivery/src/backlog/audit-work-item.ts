@@ -1,8 +1,8 @@
 import type { WorkItemHead } from '@scopewright/contracts/backlog';
 import type { WorkItemOutcome, WorkItemStatus } from '@scopewright/contracts/backlog/limits';
-import { type Changes, type Models, trusted, type WorkItemDoc } from '@scopewright/data';
+import { type Changes, trusted, type WorkItemDoc } from '@scopewright/data';
 import { sameValue } from '@scopewright/domain/json';
-import type { ClientSession } from 'mongoose';
+import type { Tx } from '@scopewright/service-kit';
 import { peopleNamed } from '../scoping/items/audit-names.ts';
 
 const STATUSES: Readonly<Record<WorkItemStatus, string>> = {
@@ -47,11 +47,7 @@ function criteriaChanges(before: WorkItemHead['criteria'], after: WorkItemHead['
 }
 
 /** Titles of work items as one text; beyond a limit their number. */
-async function titlesOf(
-  { workItems }: Pick<Models, 'workItems'>,
-  ids: readonly string[],
-  session: ClientSession,
-): Promise<string | null> {
+async function titlesOf({ models: { workItems }, session }: Tx, ids: readonly string[]): Promise<string | null> {
   if (ids.length === 0) return null;
   const found = await workItems
     .find({ _id: trusted({ $in: ids.slice(0, NAMED_AT_MOST) }) }, { title: 1 }, { session })
@@ -61,12 +57,7 @@ async function titlesOf(
 }
 
 /** Changes to a work item, for its audit event, with all names as they are now. */
-export async function workItemChanges(
-  models: Pick<Models, 'workItems' | 'users'>,
-  before: WorkItemHead,
-  after: WorkItemHead,
-  session: ClientSession,
-): Promise<Changes> {
+export async function workItemChanges(tx: Tx, before: WorkItemHead, after: WorkItemHead): Promise<Changes> {
   const differs = (field: keyof WorkItemHead) => !sameValue(before[field], after[field]);
   const changes: Changes = {};
   for (const field of ['title', 'description', 'phase', 'labels', 'pinned', 'dueDate', 'shared', 'notes'] as const)
@@ -81,14 +72,14 @@ export async function workItemChanges(
     changes.estimate = { from: worded(hours(before.estimate)), to: worded(hours(after.estimate)) };
   if (differs('assigneeId')) {
     const ids = [before.assigneeId, after.assigneeId].flatMap((id) => (id === null ? [] : [id]));
-    const people = await peopleNamed(models, ids, session);
+    const people = await peopleNamed(tx, ids);
     const nameOf = (id: string | null) => worded(id && (people.get(id) ?? 'a person'));
     changes.assigneeId = { from: nameOf(before.assigneeId), to: nameOf(after.assigneeId) };
   }
   if (differs('dependsOn'))
     changes.dependsOn = {
-      from: worded(await titlesOf(models, before.dependsOn, session)),
-      to: worded(await titlesOf(models, after.dependsOn, session)),
+      from: worded(await titlesOf(tx, before.dependsOn)),
+      to: worded(await titlesOf(tx, after.dependsOn)),
     };
   return { ...changes, ...criteriaChanges(before.criteria, after.criteria) };
 }

@@ -2,8 +2,7 @@ import type { ParsedCall } from '@scopewright/contracts';
 import type { WorkItemHead } from '@scopewright/contracts/backlog';
 import { WORK_ITEM_LABELS_MAX } from '@scopewright/contracts/backlog/limits';
 import { bytesOfWorkItem, type WorkItemDoc } from '@scopewright/data';
-import { failures, type Implementation, implement } from '@scopewright/service-kit';
-import { recordEach } from '../audit-trail.ts';
+import { failures, type Implementation, implement, inTx, recordEach } from '@scopewright/service-kit';
 import { requireActive } from '../companies/visible-company.ts';
 import { requireConsultants } from '../scoping/items/checked-item.ts';
 import { among } from '../scoping/items/create-item.ts';
@@ -31,11 +30,11 @@ function changedHead(before: WorkItemHead, { set, addLabels, removeLabels }: Bod
 export const changeWorkItemsCall = (parts: StoringParts): Implementation =>
   implement('changeWorkItems', ({ subject: { company }, body }, call) =>
     oneByOne(company._id.toHexString(), () =>
-      parts.data.inTransaction(async (session) => {
-        const { models } = parts.data;
+      inTx(parts.data, call, async (tx) => {
+        const { models, session } = tx;
         requireActive(company);
         const { workItemIds, set } = body;
-        if (set.assigneeId) await requireConsultants(models, [set.assigneeId], session, 'assigneeId');
+        if (set.assigneeId) await requireConsultants(tx, [set.assigneeId], 'assigneeId');
         const present = new Set((await presentProjects(models, company._id)).map((id) => id.toHexString()));
         const read = async () =>
           (
@@ -63,10 +62,9 @@ export const changeWorkItemsCall = (parts: StoringParts): Implementation =>
         for (const [id, projectId] of projects) {
           const ofProject = changing.filter(({ workItem }) => workItem.projectId.toHexString() === id);
           await judgeAgain(
-            models,
+            tx,
             projectId,
             ofProject.map(({ workItem }) => workItem._id),
-            session,
           );
         }
         const events = [];
@@ -74,14 +72,14 @@ export const changeWorkItemsCall = (parts: StoringParts): Implementation =>
           events.push({
             ...aboutWorkItem(changed),
             action: 'backlog.changed',
-            changes: await workItemChanges(models, before, after, session),
+            changes: await workItemChanges(tx, before, after),
           });
         const bytes = changing.reduce(
           (sum, { workItem, changed }) => sum + bytesOfWorkItem(changed) - bytesOfWorkItem(workItem),
           0,
         );
-        await recordEach(models, call, session, events, { scopeBytes: bytes });
-        if (changing.length > 0) await requireFits(parts, session);
+        await recordEach(tx, events, { scopeBytes: bytes });
+        if (changing.length > 0) await requireFits(tx, parts);
         const changed = new Set(changing.map(({ workItem }) => workItem._id.toHexString()));
         const to = { viewer: call.viewer, seesParent: () => true };
         const rows = new Map(

@@ -3,8 +3,7 @@ import { type CapacityDoc, type FirmDoc, type HourlyRate, hourlyRateOf, isDuplic
 import { UNSET_CAPACITY } from '@scopewright/domain/backlog/capacity';
 import type { Money } from '@scopewright/domain/money';
 import { rateIn } from '@scopewright/domain/price';
-import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
-import { record } from '../audit-trail.ts';
+import { type CallContext, failures, type Implementation, implement, inTx, record } from '@scopewright/service-kit';
 import { holdFirm } from '../held-firm.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { MEMBER } from '../people/membership.ts';
@@ -37,10 +36,10 @@ export const capacityCalls = (parts: Pick<DeliveryParts, 'data'>): Implementatio
   implement('changeCapacity', async ({ subject: { staffMember }, body: { version, hoursPerWeek, daysOff } }, call) => {
     if (daysOff.some(({ from, to }) => to < from)) throw failures.validation({ daysOff: MESSAGES.endBeforeStart });
     const userId = staffMember._id;
-    const { models, inTransaction } = parts.data;
     const days = daysOff.toSorted((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0));
     const save = () =>
-      inTransaction(async (session) => {
+      inTx(parts.data, call, async (tx) => {
+        const { models, session } = tx;
         const found = await models.capacities.findOne({ userId }, {}, { session }).lean<CapacityDoc>();
         const before = present(found ?? UNSET);
         const current = { userId: userId.toHexString(), ...before };
@@ -56,7 +55,7 @@ export const capacityCalls = (parts: Pick<DeliveryParts, 'data'>): Implementatio
           .orFail()
           .lean<CapacityDoc>();
         const user = await models.users.findOne({ _id: userId }, { name: 1, email: 1 }, { session }).lean();
-        await record(models, call, session, {
+        await record(tx, {
           action: 'capacity.changed',
           targetType: 'user',
           targetId: userId.toHexString(),
@@ -113,17 +112,18 @@ interface RateChange {
 
 /** @throws CallError 409 when someone else has changed a rate */
 function changeRates(
-  { data: { models, inTransaction } }: Pick<DeliveryParts, 'data'>,
+  { data }: Pick<DeliveryParts, 'data'>,
   call: CallContext,
   { version, set, changed }: RateChange,
 ): Promise<HourlyRate> {
-  return inTransaction(async (session) => {
-    const firm = await holdFirm(models, session);
+  return inTx(data, call, async (tx) => {
+    const { models, session } = tx;
+    const firm = await holdFirm(tx);
     const before = await hourlyRateOf(models, session);
     if (before.version !== version) throw failures.versionConflict(before);
     await models.firms.updateOne({}, { $set: { ...set(before), hourlyRateVersion: version + 1 } }, { session });
     const after = await hourlyRateOf(models, session);
-    await record(models, call, session, {
+    await record(tx, {
       action: 'firm.hourly-rate-changed',
       targetType: 'firm',
       targetId: firm._id.toHexString(),

@@ -1,10 +1,10 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import type { ScopeChange } from '@scopewright/contracts/scoping';
-import { type Models, trusted, type WorkItemDoc } from '@scopewright/data';
+import { trusted, type WorkItemDoc } from '@scopewright/data';
 import { isChanged } from '@scopewright/domain/activity/audit-changes';
 import { applyChanges } from '@scopewright/domain/scoping/changes';
-import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
-import { type ClientSession, Types } from 'mongoose';
+import { type CallContext, failures, type Implementation, implement, type Tx } from '@scopewright/service-kit';
+import { Types } from 'mongoose';
 import type { EditOf } from '../edit-once.ts';
 import { inFairTurn } from '../scoping/items/fair-turns.ts';
 import type { StoringParts } from '../storage/storage.ts';
@@ -29,8 +29,7 @@ export const changeWorkItemCalls = (parts: StoringParts): Implementation[] => {
     if (workItem === null) throw failures.notFound();
     return { workItem: await readWorkItem(models, call.viewer, workItem) };
   };
-  const judge = ({ _id, projectId, parentId }: WorkItemDoc, session: ClientSession) =>
-    judgeAgain(models, projectId, [_id, parentId], session);
+  const judge = (tx: Tx, { _id, projectId, parentId }: WorkItemDoc) => judgeAgain(tx, projectId, [_id, parentId]);
   return [
     implement('changeWorkItem', ({ subject: { workItem }, body: { operationId, changes } }, call) =>
       answer(
@@ -41,7 +40,7 @@ export const changeWorkItemCalls = (parts: StoringParts): Implementation[] => {
           asked: ['change', changes],
           // of two dependencies that are added concurrently the second sees the first
           holds: changes.some(({ path }) => path[0] === 'dependsOn'),
-          decide: (workItem, session) => change(models, call, workItem, changes, session),
+          decide: (tx, workItem) => change(tx, workItem, changes),
           settle: judge,
         }),
       ),
@@ -55,8 +54,8 @@ export const changeWorkItemCalls = (parts: StoringParts): Implementation[] => {
           operationId,
           asked: ['move', after, parentId],
           holds: true,
-          decide: (workItem, session) => move(models, workItem, { after, parentId }, session),
-          settle: (moved, session) => judgeAgain(models, moved.projectId, [moved.parentId, workItem.parentId], session),
+          decide: (tx, workItem) => move(tx, workItem, { after, parentId }),
+          settle: (tx, moved) => judgeAgain(tx, moved.projectId, [moved.parentId, workItem.parentId]),
         }),
       ),
     ),
@@ -70,7 +69,7 @@ export const changeWorkItemCalls = (parts: StoringParts): Implementation[] => {
           asked: ['delete'],
           holds: true,
           frees: true,
-          decide: (workItem, session) => remove(models, call, workItem, version, session),
+          decide: (tx, workItem) => remove(tx, workItem, version),
           settle: judge,
         }),
       ),
@@ -84,7 +83,7 @@ export const changeWorkItemCalls = (parts: StoringParts): Implementation[] => {
           operationId,
           asked: ['restore'],
           holds: true,
-          decide: (workItem, session) => restore(models, call, workItem, session),
+          decide: (tx, workItem) => restore(tx, workItem),
           settle: judge,
         }),
       ),
@@ -97,7 +96,7 @@ export const changeWorkItemCalls = (parts: StoringParts): Implementation[] => {
           workItem: workItem,
           operationId,
           asked: ['ready', reason],
-          decide: async (workItem) => overrideReady(call, workItem, reason),
+          decide: async (_tx, workItem) => overrideReady(call, workItem, reason),
           settle: judge,
         }),
       ),
@@ -105,13 +104,8 @@ export const changeWorkItemCalls = (parts: StoringParts): Implementation[] => {
   ];
 };
 
-async function change(
-  models: Models,
-  call: CallContext,
-  workItem: WorkItemDoc,
-  changes: readonly ScopeChange[],
-  session: ClientSession,
-): Promise<Edit | null> {
+async function change(tx: Tx, workItem: WorkItemDoc, changes: readonly ScopeChange[]): Promise<Edit | null> {
+  const { models, call } = tx;
   requirePresent(workItem);
   const { firmId } = call.requireTenant();
   const before = headOf(workItem);
@@ -120,36 +114,36 @@ async function change(
   if (applied.kind === 'conflict') throw failures.versionConflict(await readWorkItem(models, call.viewer, workItem));
   const { kind: _kind, ...asked } = applied.item;
   const after = await inFairTurn(firmId, () => checkedHead(before, asked));
-  await requireMentioned(models, before, after, { _id: workItem._id, projectId: workItem.projectId, session });
+  await requireMentioned(tx, before, after, workItem);
   if (!isChanged(before, after, changes)) return null;
   return {
     set: storedHead(workItem, after, call.now()),
     action: 'backlog.changed',
-    changes: await workItemChanges(models, before, after, session),
+    changes: await workItemChanges(tx, before, after),
   };
 }
 
 /** Moves a work item after another one, also below another parent. @throws CallError 422 */
 async function move(
-  models: Models,
+  tx: Tx,
   workItem: WorkItemDoc,
   {
     after,
     parentId = workItem.parentId?.toHexString() ?? null,
   }: { after: string | null; parentId?: string | null | undefined },
-  session: ClientSession,
 ): Promise<Edit> {
   requirePresent(workItem);
-  await requireParent(models, workItem, parentId, session);
+  await requireParent(tx, workItem, parentId);
   const parent = parentId === null ? null : new Types.ObjectId(parentId);
   const order = await placeWorkItem(
-    models,
+    tx,
     { projectId: workItem.projectId, parentId: parent },
     { id: workItem._id, after },
-    session,
   );
   const titleOf = async (id: Types.ObjectId | string | null) =>
-    id === null ? null : (await models.workItems.findOne({ _id: id }, { title: 1 }, { session }).lean())?.title;
+    id === null
+      ? null
+      : (await tx.models.workItems.findOne({ _id: id }, { title: 1 }, { session: tx.session }).lean())?.title;
   const words = async (id: Types.ObjectId | string | null) => {
     const title = await titleOf(id);
     return title ? { words: title } : null;
@@ -167,13 +161,7 @@ async function move(
 }
 
 /** Deletes a work item with everything below it. @throws CallError 409 when it has changed */
-async function remove(
-  models: Models,
-  call: CallContext,
-  workItem: WorkItemDoc,
-  version: number,
-  session: ClientSession,
-): Promise<Edit | null> {
+async function remove({ models, call, session }: Tx, workItem: WorkItemDoc, version: number): Promise<Edit | null> {
   if (workItem.deletedAt !== null) return null;
   if (workItem.version !== version) throw failures.versionConflict(await readWorkItem(models, call.viewer, workItem));
   const deletedAt = call.now();
@@ -190,19 +178,15 @@ async function remove(
  * Restores a work item, and the items deleted together with it. @throws CallError 409 while its parent is deleted, or
  * when there is no room
  */
-async function restore(
-  models: Models,
-  call: CallContext,
-  workItem: WorkItemDoc,
-  session: ClientSession,
-): Promise<Edit | null> {
+async function restore(tx: Tx, workItem: WorkItemDoc): Promise<Edit | null> {
+  const { models, call, session } = tx;
   if (workItem.deletedAt === null) return null;
   const { projectId, parentId } = workItem;
   if (parentId !== null && !(await models.workItems.exists({ _id: parentId, deletedAt: null }).session(session)))
     throw failures.conflict(MESSAGES.parentDeleted);
   const together = { projectId, deletedWith: workItem._id };
   const added = 1 + (await models.workItems.countDocuments(together, { session }));
-  await requireRoom(models, projectId, session, { added, restored: true });
+  await requireRoom(tx, projectId, { added, restored: true });
   await models.workItems.updateMany(
     together,
     { $set: { deletedAt: null, deletedWith: null, updatedAt: call.now() }, $inc: { version: 1 } },

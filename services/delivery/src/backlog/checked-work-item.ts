@@ -1,10 +1,10 @@
 import { type WorkItemHead, workItemHead } from '@scopewright/contracts/backlog';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { derivedOfWorkItem, type Models, trusted, type WorkItemDoc } from '@scopewright/data';
+import { derivedOfWorkItem, trusted, type WorkItemDoc } from '@scopewright/data';
 import { arePoints } from '@scopewright/domain/backlog/estimates';
 import { type Progress, progressTo, settledHead } from '@scopewright/domain/backlog/settled-work-item';
-import { failures, validationFailure } from '@scopewright/service-kit';
-import { type ClientSession, Types } from 'mongoose';
+import { failures, type Tx, validationFailure } from '@scopewright/service-kit';
+import { Types } from 'mongoose';
 import { requireConsultants } from '../scoping/items/checked-item.ts';
 
 const HEAD_FIELDS = Object.keys(workItemHead.shape) as (keyof WorkItemHead)[];
@@ -44,7 +44,6 @@ export function storedHead(before: Progress, head: WorkItemHead, now: Date) {
 interface Place {
   _id: Types.ObjectId;
   projectId: Types.ObjectId;
-  session: ClientSession;
 }
 
 /**
@@ -52,13 +51,14 @@ interface Place {
  * before, none of which waits for the work item itself. @throws CallError 422
  */
 export async function requireMentioned(
-  models: Pick<Models, 'users' | 'workItems'>,
+  tx: Tx,
   before: WorkItemHead,
   after: WorkItemHead,
-  { _id, projectId, session }: Place,
+  { _id, projectId }: Place,
 ): Promise<void> {
+  const { models, session } = tx;
   if (after.assigneeId !== null && after.assigneeId !== before.assigneeId)
-    await requireConsultants(models, [after.assigneeId], session, 'assigneeId');
+    await requireConsultants(tx, [after.assigneeId], 'assigneeId');
   const added = after.dependsOn.filter((id) => !before.dependsOn.includes(id));
   if (added.length === 0) return;
   const own = _id.toHexString();

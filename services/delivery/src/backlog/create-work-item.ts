@@ -2,18 +2,18 @@ import type { ParsedCall } from '@scopewright/contracts';
 import type { WorkItemHead } from '@scopewright/contracts/backlog';
 import { OWN_WORK_ITEMS_MAX, WORK_ITEMS_MAX } from '@scopewright/contracts/backlog/limits';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { bytesOfWorkItem, type Models, trusted, type WorkItemDoc } from '@scopewright/data';
+import { bytesOfWorkItem, trusted, type WorkItemDoc } from '@scopewright/data';
 import { NOT_BEGUN } from '@scopewright/domain/backlog/settled-work-item';
 import {
-  type CallContext,
   failures,
   type Implementation,
   implement,
+  record,
   type SubjectOf,
   submitOnce,
+  type Tx,
 } from '@scopewright/service-kit';
-import { type ClientSession, Types } from 'mongoose';
-import { record } from '../audit-trail.ts';
+import { Types } from 'mongoose';
 import { requireActive } from '../companies/visible-company.ts';
 import { oneByOne } from '../scoping/items/one-by-one.ts';
 import { requireFits, type StoringParts } from '../storage/storage.ts';
@@ -46,7 +46,7 @@ export const createWorkItemCall = (parts: StoringParts): Implementation =>
     const { models } = parts.data;
     const submission = { name: 'createWorkItem', operationId, content: [{ projectId: ownProject._id }, body] } as const;
     const { workItemId } = await oneByOne(ownProject._id.toHexString(), () =>
-      submitOnce(parts.data, call, submission, (session) => create(parts, call, ownProject, body, session)),
+      submitOnce(parts.data, call, submission, (tx) => create(tx, parts, ownProject, body)),
     );
     const made = await models.workItems.findOne({ _id: workItemId }).lean<WorkItemDoc>();
     if (made === null) throw failures.notFound();
@@ -56,23 +56,22 @@ export const createWorkItemCall = (parts: StoringParts): Implementation =>
 type NewWorkItem = Omit<ParsedCall<'createWorkItem'>['body'], 'operationId'>;
 
 async function create(
+  tx: Tx,
   parts: StoringParts,
-  call: CallContext,
   project: SubjectOf<'ownProject'>,
   { level, parentId, after, ...given }: NewWorkItem,
-  session: ClientSession,
 ): Promise<{ workItemId: string }> {
-  const { models } = parts.data;
+  const { models, call, session } = tx;
   requireActive(project.company);
   const place = { companyId: project.companyId, projectId: project._id };
-  await holdBacklog(models, call, place, session);
-  await requireRoom(models, project._id, session, { added: 1 });
-  await requireParent(models, { projectId: project._id, level }, parentId, session);
+  await holdBacklog(tx, place);
+  await requireRoom(tx, project._id, { added: 1 });
+  await requireParent(tx, { projectId: project._id, level }, parentId);
   const blank = { ...BLANK, title: given.title };
   const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const head = checkedHead(blank, { ...blank, ...values });
   const _id = new Types.ObjectId();
-  await requireMentioned(models, blank, head, { _id, projectId: project._id, session });
+  await requireMentioned(tx, blank, head, { _id, projectId: project._id });
   const parent = parentId === null ? null : new Types.ObjectId(parentId);
   const now = call.now();
   const document = {
@@ -85,21 +84,19 @@ async function create(
     why: null,
     base: null,
     ...storedHead(NOT_BEGUN, head, now),
-    order: await placeWorkItem(models, { projectId: project._id, parentId: parent }, { id: _id, after }, session),
+    order: await placeWorkItem(tx, { projectId: project._id, parentId: parent }, { id: _id, after }),
     createdBy: new Types.ObjectId(call.viewer.userId),
     createdAt: now,
     updatedAt: now,
   };
   await models.workItems.create([document], { session });
-  await judgeAgain(models, project._id, [_id, parent], session);
+  await judgeAgain(tx, project._id, [_id, parent]);
   await record(
-    models,
-    call,
-    session,
+    tx,
     { ...aboutWorkItem(document), action: 'backlog.created' },
     { scopeBytes: bytesOfWorkItem(document) },
   );
-  await requireFits(parts, session);
+  await requireFits(tx, parts);
   return { workItemId: _id.toHexString() };
 }
 
@@ -110,9 +107,8 @@ async function create(
  * @throws CallError 409
  */
 export async function requireRoom(
-  { workItems }: Pick<Models, 'workItems'>,
+  { models: { workItems }, session }: Tx,
   projectId: Types.ObjectId,
-  session: ClientSession,
   { added, restored = false }: { added: number; restored?: boolean },
 ): Promise<void> {
   const present = await workItems.countDocuments({ projectId, deletedAt: null }, { session });

@@ -24,24 +24,22 @@ export function editWorkItem(
   call: CallContext,
   { workItem: { _id, companyId, projectId, company }, holds, ...operation }: WorkItemOperation,
 ): Promise<WorkItemDoc> {
-  const { models } = parts.data;
-  const { workItems } = models;
   return editOnce(
     parts,
     call,
     {
-      read: (session) => workItems.findOne({ _id }, {}, { session }).lean<WorkItemDoc>(),
-      write: (update, session) =>
-        workItems.findOneAndUpdate({ _id }, update, { session, new: true }).lean<WorkItemDoc>(),
+      read: ({ models, session }) => models.workItems.findOne({ _id }, {}, { session }).lean<WorkItemDoc>(),
+      write: ({ models, session }, update) =>
+        models.workItems.findOneAndUpdate({ _id }, update, { session, new: true }).lean<WorkItemDoc>(),
       bytesOf: bytesOfWorkItem,
       about: aboutWorkItem,
     },
     {
       ...operation,
       turn: holds ? projectId : _id,
-      admit: async (session) => {
+      admit: async (tx) => {
         requireActive(company);
-        if (holds) await holdBacklog(models, call, { companyId, projectId }, session);
+        if (holds) await holdBacklog(tx, { companyId, projectId });
       },
     },
   );

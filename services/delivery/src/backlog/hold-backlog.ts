@@ -1,7 +1,7 @@
-import type { BacklogDoc, Models } from '@scopewright/data';
+import type { BacklogDoc } from '@scopewright/data';
 import { DEFAULT_PROFILE } from '@scopewright/domain/backlog/profiles';
-import type { CallContext } from '@scopewright/service-kit';
-import type { ClientSession, Types } from 'mongoose';
+import type { Tx } from '@scopewright/service-kit';
+import type { Types } from 'mongoose';
 
 /**
  * The backlog of a project, which the transaction is about to change in its structure; the first change makes it.
@@ -9,10 +9,8 @@ import type { ClientSession, Types } from 'mongoose';
  * and parents hold. Edits within one work item don't need it.
  */
 export const holdBacklog = (
-  { backlogs }: Pick<Models, 'backlogs'>,
-  call: Pick<CallContext, 'now'>,
+  { models: { backlogs }, call, session }: Tx,
   { companyId, projectId }: { companyId: Types.ObjectId; projectId: Types.ObjectId },
-  session: ClientSession,
 ): Promise<BacklogDoc> =>
   backlogs
     .findOneAndUpdate(

@@ -1,9 +1,9 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type Models, trusted, type WorkItemDoc } from '@scopewright/data';
+import { trusted, type WorkItemDoc } from '@scopewright/data';
 import { fitsBelow } from '@scopewright/domain/backlog/levels';
 import { keysToAppend, placeBehind } from '@scopewright/domain/scoping/order';
-import { failures } from '@scopewright/service-kit';
-import type { ClientSession, Types } from 'mongoose';
+import { failures, type Tx } from '@scopewright/service-kit';
+import type { Types } from 'mongoose';
 
 type Siblings = Pick<WorkItemDoc, 'projectId' | 'parentId'>;
 
@@ -12,10 +12,9 @@ type Siblings = Pick<WorkItemDoc, 'projectId' | 'parentId'>;
  * level fits only below outer ones, no work item can become its own part. @throws CallError 422
  */
 export async function requireParent(
-  { workItems }: Pick<Models, 'workItems'>,
+  { models: { workItems }, session }: Tx,
   { projectId, level }: Pick<WorkItemDoc, 'projectId' | 'level'>,
   parentId: Types.ObjectId | string | null,
-  session: ClientSession,
 ): Promise<void> {
   const parent =
     parentId === null
@@ -30,10 +29,9 @@ export async function requireParent(
  * @param after id of the work item to place it after; null: first; undefined: last
  */
 export async function placeWorkItem(
-  { workItems }: Pick<Models, 'workItems'>,
+  { models: { workItems }, session }: Tx,
   { projectId, parentId }: Siblings,
   { id, after }: { id: Types.ObjectId; after: string | null | undefined },
-  session: ClientSession,
 ): Promise<string> {
   let follows = after;
   const siblings = { projectId, parentId, deletedAt: null, _id: trusted({ $ne: id }) };

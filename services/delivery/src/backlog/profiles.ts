@@ -5,9 +5,8 @@ import { type BacklogProfileDoc, isDuplicateKey, nameKey } from '@scopewright/da
 import { arePoints } from '@scopewright/domain/backlog/estimates';
 import type { BacklogProfile } from '@scopewright/domain/backlog/profile';
 import { BUILT_IN_PROFILES } from '@scopewright/domain/backlog/profiles';
-import { failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
+import { failures, type Implementation, implement, inTx, record, submitOnce } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
-import { record } from '../audit-trail.ts';
 import { holdFirm } from '../held-firm.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { profileIn } from './profile-of.ts';
@@ -44,7 +43,7 @@ async function uniquelyNamed<T>(work: () => Promise<T>): Promise<T> {
 
 /** A firm's profiles: the built-in ones, and its own copies of them. */
 export const backlogProfileCalls = ({ data }: Pick<DeliveryParts, 'data'>): Implementation[] => {
-  const { models, inTransaction } = data;
+  const { models } = data;
   return [
     implement('backlogProfiles', async () => {
       const own = await models.backlogProfiles.find({}, { former: 0 }).sort({ nameKey: 1 }).lean<BacklogProfileDoc[]>();
@@ -60,8 +59,9 @@ export const backlogProfileCalls = ({ data }: Pick<DeliveryParts, 'data'>): Impl
       requireEstimates(body);
       const submission = { name: 'createBacklogProfile', operationId, content: [body] } as const;
       return uniquelyNamed(() =>
-        submitOnce(data, call, submission, async (session) => {
-          await holdFirm(models, session);
+        submitOnce(data, call, submission, async (tx) => {
+          const { session } = tx;
+          await holdFirm(tx);
           if ((await models.backlogProfiles.countDocuments({}, { session })) >= BACKLOG_PROFILES_MAX)
             throw failures.conflict(MESSAGES.profilesFull);
           const { name, ...profile } = body;
@@ -77,7 +77,7 @@ export const backlogProfileCalls = ({ data }: Pick<DeliveryParts, 'data'>): Impl
             updatedAt: now,
           };
           await models.backlogProfiles.create([document], { session });
-          await record(models, call, session, { ...about(document), action: 'backlog.profile-created' });
+          await record(tx, { ...about(document), action: 'backlog.profile-created' });
           return present(profileIn(document), false);
         }),
       );
@@ -86,7 +86,8 @@ export const backlogProfileCalls = ({ data }: Pick<DeliveryParts, 'data'>): Impl
     implement('changeBacklogProfile', async ({ subject: { backlogProfile }, body: { version, ...body } }, call) => {
       requireEstimates(body);
       return uniquelyNamed(() =>
-        inTransaction(async (session) => {
+        inTx(data, call, async (tx) => {
+          const { session } = tx;
           const found = await models.backlogProfiles
             .findOne({ _id: backlogProfile._id }, {}, { session })
             .lean<BacklogProfileDoc>();
@@ -111,20 +112,21 @@ export const backlogProfileCalls = ({ data }: Pick<DeliveryParts, 'data'>): Impl
             )
             .orFail()
             .lean<BacklogProfileDoc>();
-          await record(models, call, session, { ...about(changed), action: 'backlog.profile-changed' });
+          await record(tx, { ...about(changed), action: 'backlog.profile-changed' });
           return present(profileIn(changed), false);
         }),
       );
     }),
 
     implement('deleteBacklogProfile', ({ subject: { backlogProfile } }, call) =>
-      inTransaction(async (session) => {
+      inTx(data, call, async (tx) => {
+        const { session } = tx;
         const { _id } = backlogProfile;
         const used = await models.backlogs.exists({ profileId: _id.toHexString() }).session(session);
         if (used) throw failures.conflict(MESSAGES.profileUsed);
         const { deletedCount } = await models.backlogProfiles.deleteOne({ _id }, { session });
         if (deletedCount === 0) throw failures.notFound();
-        await record(models, call, session, { ...about(backlogProfile), action: 'backlog.profile-deleted' });
+        await record(tx, { ...about(backlogProfile), action: 'backlog.profile-deleted' });
         return { success: true as const };
       }),
     ),

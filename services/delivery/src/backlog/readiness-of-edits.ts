@@ -1,8 +1,9 @@
 import { READY_CHECKS, type ReadyCheck } from '@scopewright/contracts/backlog/limits';
-import { type Models, trusted, type WorkItemDoc } from '@scopewright/data';
+import { trusted, type WorkItemDoc } from '@scopewright/data';
 import type { BacklogProfile } from '@scopewright/domain/backlog/profile';
 import { readiness } from '@scopewright/domain/backlog/readiness';
-import type { ClientSession, Types } from 'mongoose';
+import type { Tx } from '@scopewright/service-kit';
+import type { Types } from 'mongoose';
 import { profileOfBacklog } from './profile-of.ts';
 
 /** Conditions that a work item alone decides; all others are about the scope and the agreements. */
@@ -39,9 +40,8 @@ export function judgedAfterEdit(workItem: Judged, profile: BacklogProfile, hours
 
 /** Expected hours of the parts of work items, by the ids of these. */
 export async function hoursBelow(
-  { workItems }: Pick<Models, 'workItems'>,
+  { models: { workItems }, session }: Tx,
   { projectId, ids }: { projectId: Types.ObjectId; ids: readonly Types.ObjectId[] },
-  session: ClientSession,
 ): Promise<(id: Types.ObjectId) => number> {
   const sums = await workItems
     .aggregate<{ _id: Types.ObjectId; hours: number }>([
@@ -66,15 +66,15 @@ const JUDGED = {
 
 /** Updates whether work items are ready after their own edits, or after those of their parts. */
 export async function judgeAgain(
-  models: Pick<Models, 'backlogs' | 'backlogProfiles' | 'workItems'>,
+  tx: Tx,
   projectId: Types.ObjectId,
   workItemIds: readonly (Types.ObjectId | null)[],
-  session: ClientSession,
 ): Promise<void> {
+  const { models, session } = tx;
   const ids = workItemIds.flatMap((id) => (id ? [id] : []));
   if (ids.length === 0) return;
   const profile = await profileOfBacklog(models, projectId);
-  const below = await hoursBelow(models, { projectId, ids }, session);
+  const below = await hoursBelow(tx, { projectId, ids });
   const workItems = await models.workItems
     .find({ _id: trusted({ $in: ids }), deletedAt: null }, JUDGED, { session })
     .lean<(Judged & Pick<WorkItemDoc, 'ready'>)[]>();

@@ -1,12 +1,5 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import {
-  announceFirm,
-  type Changes,
-  type InvoiceDoc,
-  type Models,
-  OPEN_FIRM,
-  type SubscriptionDoc,
-} from '@scopewright/data';
+import { announceFirm, type Changes, type InvoiceDoc, OPEN_FIRM, type SubscriptionDoc } from '@scopewright/data';
 import { choosePlan, type OpenQuote, quotePlans } from '@scopewright/domain/billing';
 import type { PlanId } from '@scopewright/domain/pricing';
 import {
@@ -20,39 +13,46 @@ import {
   standingOf,
   tryAgain,
 } from '@scopewright/payments';
-import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
-import type { ClientSession } from 'mongoose';
-import { record } from '../audit-trail.ts';
+import {
+  type CallContext,
+  failures,
+  type Implementation,
+  implement,
+  inTx,
+  record,
+  submitOnce,
+  type Tx,
+} from '@scopewright/service-kit';
 import type { DeliveryParts } from '../parts.ts';
-import { billingPage, linkOf, type NewCard, openCardPage, saveCard, storeCard } from './card.ts';
+import { type BillingTx, billingPage, linkOf, type NewCard, openCardPage, saveCard, storeCard } from './card.ts';
 import { type Billing, countConsultants, FIRM, type Firm, hasCard, presentBilling } from './present-billing.ts';
 
 type Parts = Pick<DeliveryParts, 'data' | 'gateway' | 'announceAddress' | 'links'>;
 
-/** Common parts of the calls: the first part in a transaction, the charge, and the answer. */
-function billingSteps(parts: Parts) {
-  const { models, inTransaction } = parts.data;
+type BillingWork<T> = (tx: BillingTx, held: SubscriptionDoc | null) => Promise<T>;
 
-  /**
-   * Runs the first, short part of a change in a transaction that excludes all other changes of the firm's billing and
-   * its archiving or deletion.
-   * @throws CallError 403 when the firm was closed since the call came in, for example while the gateway stored the
-   * card
-   */
-  const inStep = <T>(call: CallContext, work: (held: SubscriptionDoc | null, step: BillingStep) => Promise<T>) =>
-    inTransaction((session) => within(call, session, work));
-  const within = async <T>(
-    call: CallContext,
-    session: ClientSession,
-    work: (held: SubscriptionDoc | null, step: BillingStep) => Promise<T>,
-  ): Promise<T> => {
+/**
+ * Work in a transaction that excludes all other changes of the firm's billing and its archiving or deletion.
+ * @throws CallError 403 when the firm was closed since the call came in, for example while the gateway stored the card
+ */
+const billingTx =
+  <T>(work: BillingWork<T>) =>
+  async (tx: Tx): Promise<T> => {
+    const { models, call, session } = tx;
     const held = await models.subscriptions
       .findOneAndUpdate({}, { $inc: { revision: 1 } }, { session, new: true })
       .lean<SubscriptionDoc>();
     const open = await models.firms.updateOne(OPEN_FIRM, { $inc: { revision: 1 } }, { session });
     if (open.matchedCount === 0) throw failures.archived();
-    return work(held, { session, now: call.now(), by: originOf(call) });
+    return work({ ...tx, now: call.now(), by: originOf(call) }, held);
   };
+
+/** Common parts of the calls: the first part in a transaction, the charge, and the answer. */
+function billingSteps(parts: Parts) {
+  const { models } = parts.data;
+
+  /** Runs the first, short part of a change: see `billingTx`. */
+  const inStep = <T>(call: CallContext, work: BillingWork<T>) => inTx(parts.data, call, billingTx(work));
 
   /** Announces to every service whether the firm is read-only now, and returns the current billing to the caller. */
   const answer = async (call: CallContext, collected: Pick<Billing, 'confirmAt'> = {}): Promise<Billing> => {
@@ -99,13 +99,12 @@ function billingSteps(parts: Parts) {
     await collectInvoice(collecting(call, parts.gateway), attempt, originOf(call), { giveUp: true });
   };
 
-  return { inStep, within, answer, collect, release };
+  return { inStep, answer, collect, release };
 }
 
 /** Plan and billing of the firm. */
 export const billingCalls = (parts: Parts): Implementation[] => {
-  const { models } = parts.data;
-  const { inStep, within, answer, collect, release } = billingSteps(parts);
+  const { inStep, answer, collect, release } = billingSteps(parts);
 
   return [
     implement('openCardPage', async ({ body: { plan } }, call) => ({
@@ -125,29 +124,28 @@ export const billingCalls = (parts: Parts): Implementation[] => {
         parts.data,
         call,
         { name: 'choosePlan', content: body, prepare },
-        (session) =>
-          within(call, session, async (found, step) => {
-            const held = saved.card ? await storeCard(models, call, found, saved.card, step) : found;
-            if (!hasCard(held, gateway)) throw failures.paymentDeclined(MESSAGES.cardNeeded);
-            return { attempt: await choose(parts, call, { held, ...body }, step) };
-          }),
+        billingTx(async (tx, found) => {
+          const held = saved.card ? await storeCard(tx, found, saved.card) : found;
+          if (!hasCard(held, gateway)) throw failures.paymentDeclined(MESSAGES.cardNeeded);
+          return { attempt: await choose(tx, parts, { held, ...body }) };
+        }),
       );
       return answer(call, attempt ? await collect(call, gateway, attempt) : {});
     }),
 
     implement('cancelPlan', async (_input, call) => {
       await release(call);
-      await inStep(call, (held, step) => cancel(parts, call, held, step));
+      await inStep(call, (tx, held) => cancel(tx, parts, held));
       return answer(call);
     }),
 
     implement('resumePlan', async (_input, call) => {
-      await inStep(call, async (held, step) => {
+      await inStep(call, async (tx, held) => {
         if (held === null || !isRunning(held)) throw failures.conflict(MESSAGES.noPlan);
         if (!held.cancelAtPeriodEnd) return;
         // a plan granted without a card ends; it can't continue without one
         if (!hasCard(held, parts.gateway)) throw failures.paymentDeclined(MESSAGES.cardNeeded);
-        await setCancelled(models, call, held, false, step);
+        await setCancelled(tx, held, false);
       });
       return answer(call);
     }),
@@ -163,12 +161,11 @@ export const billingCalls = (parts: Parts): Implementation[] => {
         parts.data,
         call,
         { name: 'changeCard', content: body, prepare },
-        (session) =>
-          within(call, session, async (found, step) => {
-            if (!saved.card) throw new Error('The card was not saved');
-            const held = await storeCard(models, call, found, saved.card, step);
-            return { attempt: held.openInvoiceId === null ? null : await attemptAt(models, held, step) };
-          }),
+        billingTx(async (tx, found) => {
+          if (!saved.card) throw new Error('The card was not saved');
+          const held = await storeCard(tx, found, saved.card);
+          return { attempt: held.openInvoiceId === null ? null : await attemptAt(tx, held) };
+        }),
       );
       return answer(call, attempt ? await collect(call, gateway, attempt) : {});
     }),
@@ -180,11 +177,10 @@ export const billingCalls = (parts: Parts): Implementation[] => {
         parts.data,
         call,
         { name: 'payInvoice', content: null },
-        (session) =>
-          within(call, session, async (held, step) => {
-            if (held === null || held.openInvoiceId === null) throw failures.conflict(MESSAGES.nothingOwed);
-            return { attempt: await attemptAt(models, held, step) };
-          }),
+        billingTx(async (tx, held) => {
+          if (held === null || held.openInvoiceId === null) throw failures.conflict(MESSAGES.nothingOwed);
+          return { attempt: await attemptAt(tx, held) };
+        }),
       );
       return answer(call, await collect(call, gateway, attempt));
     }),
@@ -207,14 +203,14 @@ function requireGateway({ gateway }: Parts): PaymentGateway {
 }
 
 /** The attempt under way, or a new one. */
-async function attemptAt(models: Models, held: SubscriptionDoc, step: BillingStep): Promise<Attempt> {
-  const invoice = await models.invoices
-    .findOne({ _id: held.openInvoiceId }, null, { session: step.session })
+async function attemptAt(tx: BillingTx, held: SubscriptionDoc): Promise<Attempt> {
+  const invoice = await tx.models.invoices
+    .findOne({ _id: held.openInvoiceId }, null, { session: tx.session })
     .orFail()
     .lean<InvoiceDoc>();
   return invoice.collecting
     ? { invoiceId: invoice._id.toHexString(), attempt: invoice.attempt }
-    : tryAgain(models, invoice, step);
+    : tryAgain(tx.models, invoice, tx);
 }
 
 interface Choosing {
@@ -230,14 +226,8 @@ interface Choosing {
  * @throws CallError 409 while a payment is under way or overdue, or the price has changed; 422 when the plan allows
  * fewer consultants
  */
-async function choose(
-  parts: Parts,
-  call: CallContext,
-  { held, plan, monthlyMinor }: Choosing,
-  step: BillingStep,
-): Promise<Attempt | null> {
-  const { models } = parts.data;
-  const { session, now } = step;
+async function choose(tx: BillingTx, parts: Parts, { held, plan, monthlyMinor }: Choosing): Promise<Attempt | null> {
+  const { models, call, session, now } = tx;
   if (held.openInvoiceId !== null) {
     const open = await models.invoices
       .findOne({ _id: held.openInvoiceId }, null, { session })
@@ -258,7 +248,7 @@ async function choose(
   const choice = choosePlan(standing, open, now);
   if (choice.kind === 'now') {
     const reason = standing.plan === null ? 'start' : 'change';
-    return issueInvoice(models, { firm, subscription: held, reason, quote: open, choice }, step);
+    return issueInvoice(models, { firm, subscription: held, reason, quote: open, choice }, tx);
   }
   if (choice.kind === 'current') return null;
   const { set, changes } = laterChange(
@@ -271,7 +261,7 @@ async function choose(
   await models.subscriptions.updateOne({ _id: held._id }, { $set: set }, { session });
   await models.firms.updateOne({}, { $set: { plan: 'paid', planEndedAt: null } }, { session });
   const action = standing.plan === null ? 'billing.plan-started' : 'billing.plan-changed';
-  await record(models, call, session, {
+  await record(tx, {
     action,
     targetType: 'firm',
     targetId: firm._id.toHexString(),
@@ -283,7 +273,7 @@ async function choose(
       models,
       firm._id,
       { what: 'plan-started', issue: now.toISOString(), link: linkOf(call, parts) },
-      step,
+      tx,
     );
   return null;
 }
@@ -325,33 +315,27 @@ function laterChange(
 }
 
 /** Ends a plan at the end of its period, or immediately while a payment is overdue. @throws CallError 409 */
-async function cancel(parts: Parts, call: CallContext, held: SubscriptionDoc | null, step: BillingStep): Promise<void> {
-  const { models } = parts.data;
+async function cancel(tx: BillingTx, parts: Parts, held: SubscriptionDoc | null): Promise<void> {
+  const { models, call, session } = tx;
   if (held === null || !isRunning(held)) throw failures.conflict(MESSAGES.noPlan);
   const open =
     held.openInvoiceId === null
       ? null
-      : await models.invoices.findOne({ _id: held.openInvoiceId }, null, { session: step.session }).lean();
+      : await models.invoices.findOne({ _id: held.openInvoiceId }, null, { session }).lean();
   // the gateway may already have made the charge: then the debt can't be dropped, nor a new plan canceled; a
   // renewal under way simply pays for the last month
   if (open?.collecting && (held.status === 'pastDue' || open.reason !== 'renewal'))
     throw failures.conflict(MESSAGES.paymentUnderWay);
   const link = linkOf(call, parts);
-  if (held.status === 'pastDue') return endPlan(models, held, { why: 'asked-now', link }, step);
+  if (held.status === 'pastDue') return endPlan(models, held, { why: 'asked-now', link }, tx);
   if (held.cancelAtPeriodEnd) return;
-  await setCancelled(models, call, held, true, step);
+  await setCancelled(tx, held, true);
   const issue = `asked:${held.periodEnd?.toISOString()}`;
-  await mailAdmins(models, held.firmId, { what: 'plan-cancelled', issue, link }, step);
+  await mailAdmins(models, held.firmId, { what: 'plan-cancelled', issue, link }, tx);
 }
 
-async function setCancelled(
-  models: Models,
-  call: CallContext,
-  held: SubscriptionDoc,
-  cancelAtPeriodEnd: boolean,
-  { session }: BillingStep,
-): Promise<void> {
-  await models.subscriptions.updateOne({ _id: held._id }, { $set: { cancelAtPeriodEnd } }, { session });
+async function setCancelled(tx: Tx, held: SubscriptionDoc, cancelAtPeriodEnd: boolean): Promise<void> {
+  await tx.models.subscriptions.updateOne({ _id: held._id }, { $set: { cancelAtPeriodEnd } }, { session: tx.session });
   const action = cancelAtPeriodEnd ? 'billing.plan-cancelled' : 'billing.plan-kept';
-  await record(models, call, session, { action, targetType: 'firm', targetId: held.firmId.toHexString() });
+  await record(tx, { action, targetType: 'firm', targetId: held.firmId.toHexString() });
 }

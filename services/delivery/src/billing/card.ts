@@ -1,8 +1,15 @@
-import { enqueueOutbox, type Models, type SubscriptionDoc } from '@scopewright/data';
+import { enqueueOutbox, type SubscriptionDoc } from '@scopewright/data';
 import { pageUrl } from '@scopewright/jobs';
 import type { BillingStep, KeptCard, PaymentGateway } from '@scopewright/payments';
-import { type CallContext, failures, type LinkTarget, linkTargetOf } from '@scopewright/service-kit';
-import { record } from '../audit-trail.ts';
+import {
+  type CallContext,
+  enqueue,
+  failures,
+  type LinkTarget,
+  linkTargetOf,
+  record,
+  type Tx,
+} from '@scopewright/service-kit';
 import type { DeliveryParts } from '../parts.ts';
 import { hasCard } from './present-billing.ts';
 
@@ -64,19 +71,21 @@ export async function saveCard(
   throw failures.paymentDeclined();
 }
 
+/** A transaction that changes the firm's billing. */
+export type BillingTx = Tx & BillingStep;
+
 /**
  * Saves the firm's card, and has the gateway forget the previous one; creates the subscription of a firm that has none.
  */
 export async function storeCard(
-  models: Models,
-  call: CallContext,
+  tx: BillingTx,
   found: SubscriptionDoc | null,
   { card, settlementId }: NewCard,
-  { session, now, by }: BillingStep,
 ): Promise<SubscriptionDoc> {
+  const { models, call, session, now } = tx;
   const { firmId } = call.requireTenant();
   await models.outbox.deleteOne({ _id: settlementId }, { session });
-  await record(models, call, session, { action: 'billing.card-changed', targetType: 'firm', targetId: firmId });
+  await record(tx, { action: 'billing.card-changed', targetType: 'firm', targetId: firmId });
   if (found === null) {
     const [made] = await models.subscriptions.create(
       [{ firmId, ...card, plan: 'trial', status: 'trialing', createdAt: now }],
@@ -88,11 +97,6 @@ export async function storeCard(
   await models.subscriptions.updateOne({ _id: found._id }, { $set: { ...card } }, { session });
   const { paymentMethod, gateway } = found;
   if (paymentMethod !== null && gateway === card.gateway && paymentMethod !== card.paymentMethod)
-    await enqueueOutbox(
-      models,
-      'payment.forget-card',
-      { firmId, paymentMethod },
-      { session, now, requestId: by.requestId },
-    );
+    await enqueue(tx, 'payment.forget-card', { firmId, paymentMethod });
   return { ...found, ...card };
 }

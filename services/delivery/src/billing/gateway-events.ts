@@ -1,6 +1,6 @@
-import { enqueueOutbox, isDuplicateKey, runAsSystem } from '@scopewright/data';
+import { isDuplicateKey, runAsSystem } from '@scopewright/data';
 import type { ReadGatewayEvent } from '@scopewright/payments';
-import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import { enqueue, failures, type Implementation, implement, inTx } from '@scopewright/service-kit';
 import type { DeliveryParts } from '../parts.ts';
 
 /** Longer than the gateway resends an event, even on request. */
@@ -10,10 +10,7 @@ const KEPT_MS = 35 * 24 * 60 * 60 * 1000;
  * Webhook of the payment gateway. An event is answered as soon as it is stored together with the job that processes it;
  * a known event is ignored.
  */
-export const gatewayEventCall = ({
-  data: { models, inTransaction },
-  readEvent,
-}: Pick<DeliveryParts, 'data' | 'readEvent'>): Implementation =>
+export const gatewayEventCall = ({ data, readEvent }: Pick<DeliveryParts, 'data' | 'readEvent'>): Implementation =>
   implement('paymentEvent', async (_input, call) => {
     const event = await read(readEvent, call.requireRawBody(), call.request.headers['stripe-signature'], call.now());
     if (event === null) throw failures.badRequest('The event is not signed for this address, or is too old');
@@ -22,12 +19,12 @@ export const gatewayEventCall = ({
     const now = call.now();
     try {
       await runAsSystem('take an event of the payment gateway', () =>
-        inTransaction(async (session) => {
-          await models.gatewayEvents.create(
+        inTx(data, call, async (tx) => {
+          await tx.models.gatewayEvents.create(
             [{ _id: id, type, receivedAt: now, expiresAt: new Date(now.getTime() + KEPT_MS) }],
-            { session },
+            { session: tx.session },
           );
-          await enqueueOutbox(models, 'payment.event', subject, { session, now, requestId: call.requestId });
+          await enqueue(tx, 'payment.event', subject);
         }),
       );
     } catch (error) {

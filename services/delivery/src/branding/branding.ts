@@ -10,16 +10,23 @@ import {
   discardFiles,
   type FileDoc,
   type FirmDoc,
-  type Models,
   runAsSystem,
   trusted,
 } from '@scopewright/data';
 import { accentProblem, accentSentence } from '@scopewright/domain/accent';
 import { completeFile, keepFile, removeBytes } from '@scopewright/files';
-import { type CallContext, Download, failures, type Implementation, implement } from '@scopewright/service-kit';
-import { type ClientSession, Types } from 'mongoose';
+import {
+  type CallContext,
+  Download,
+  failures,
+  type Implementation,
+  implement,
+  inTx,
+  record,
+  type Tx,
+} from '@scopewright/service-kit';
+import { Types } from 'mongoose';
 import sharp from 'sharp';
-import { record } from '../audit-trail.ts';
 import { holdFirm } from '../held-firm.ts';
 import type { DeliveryParts } from '../parts.ts';
 
@@ -84,7 +91,7 @@ const logoCall = ({ data: { models }, files }: DeliveryParts): Implementation =>
   });
 
 /** Removes the firm's logos except the given one. @returns their records */
-async function discardLogos(models: Models, except: Types.ObjectId | null, session: ClientSession): Promise<FileDoc[]> {
+async function discardLogos({ models, session }: Tx, except: Types.ObjectId | null): Promise<FileDoc[]> {
   const former = { purpose: 'logo', state: 'ready', ...(except && { _id: trusted({ $ne: except }) }) };
   const found = await models.files.find(former, {}, { session }).lean<FileDoc[]>();
   await discardFiles(models, former, session);
@@ -94,24 +101,23 @@ async function discardLogos(models: Models, except: Types.ObjectId | null, sessi
 /** The firm's logo and accent color. */
 export const brandingCalls = (parts: DeliveryParts): Implementation[] => {
   const { data, files } = parts;
-  const { models, inTransaction } = data;
+  const { models } = data;
 
   /** Changes the firm's branding in a transaction. @returns the new branding */
   const change = async (
-    call: CallContext,
+    tx: Tx,
     set: Partial<Pick<FirmDoc, 'accentColor' | 'logoDigest'>>,
-    session: ClientSession,
     version?: number,
   ): Promise<FirmBranding> => {
-    const firm: Held = await holdFirm(models, session);
+    const firm: Held = await holdFirm(tx);
     const before = present(firm);
     if (version !== undefined && before.version !== version) throw failures.versionConflict(before);
     const changes = changesBetween({ accentColor: firm.accentColor ?? null, logoDigest: firm.logoDigest ?? null }, set);
     if (Object.keys(changes).length === 0) return before;
     const brandingVersion = before.version + 1;
-    await models.firms.updateOne({}, { $set: { ...set, brandingVersion } }, { session });
+    await models.firms.updateOne({}, { $set: { ...set, brandingVersion } }, { session: tx.session });
     const { logoDigest: logo, ...told } = changes;
-    await record(models, call, session, {
+    await record(tx, {
       action: logo ? (set.logoDigest === null ? 'firm.logo-removed' : 'firm.logo-changed') : 'firm.branding-changed',
       targetType: 'firm',
       targetId: firm._id.toHexString(),
@@ -142,7 +148,7 @@ export const brandingCalls = (parts: DeliveryParts): Implementation[] => {
     implement('changeBranding', async ({ body: { version, accentColor } }, call) => {
       const problem = accentColor === null ? null : accentProblem(accentColor);
       if (problem) throw failures.validation({ accentColor: accentSentence(problem) });
-      const branding = await inTransaction((session) => change(call, { accentColor }, session, version));
+      const branding = await inTx(data, call, (tx) => change(tx, { accentColor }, version));
       await settle(call, []);
       return branding;
     }),
@@ -163,11 +169,9 @@ export const brandingCalls = (parts: DeliveryParts): Implementation[] => {
             createdAt: call.now(),
           }),
           finish: async (uploaded, session) => {
+            const tx = { models, call, session };
             const file = await completeFile(models, uploaded, 'ready', session);
-            return {
-              former: await discardLogos(models, file._id, session),
-              branding: await change(call, { logoDigest: digest }, session),
-            };
+            return { former: await discardLogos(tx, file._id), branding: await change(tx, { logoDigest: digest }) };
           },
         },
       );
@@ -176,9 +180,9 @@ export const brandingCalls = (parts: DeliveryParts): Implementation[] => {
     }),
 
     implement('removeLogo', async (_input, call) => {
-      const { branding, former } = await inTransaction(async (session) => ({
-        former: await discardLogos(models, null, session),
-        branding: await change(call, { logoDigest: null }, session),
+      const { branding, former } = await inTx(data, call, async (tx) => ({
+        former: await discardLogos(tx, null),
+        branding: await change(tx, { logoDigest: null }),
       }));
       await settle(call, former);
       return branding;

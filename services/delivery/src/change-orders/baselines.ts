@@ -3,9 +3,15 @@ import { BASELINES_MAX } from '@scopewright/contracts/change-orders/limits';
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { agreedBaseline, type BaselineDoc, keepScope, type Models, projectScope } from '@scopewright/data';
-import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
+import {
+  type CallContext,
+  failures,
+  type Implementation,
+  implement,
+  record,
+  submitOnce,
+} from '@scopewright/service-kit';
 import { Types } from 'mongoose';
-import { record } from '../audit-trail.ts';
 import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { namesOf } from '../trace/coverage.ts';
@@ -67,8 +73,9 @@ export const baselineCalls = (parts: Pick<DeliveryParts, 'data' | 'pool'>): Impl
             kept = await keepScope(models, companyId, projectId);
           },
         },
-        async (session) => {
-          await holdCompany(models, call.viewer, companyId, session);
+        async (tx) => {
+          const { session } = tx;
+          await holdCompany(tx, companyId);
           if ((await models.baselines.countDocuments({ projectId, madeFor: null }, { session })) >= BASELINES_MAX)
             throw failures.conflict(MESSAGES.tooManyBaselines);
           const createdBy = new Types.ObjectId(call.viewer.userId);
@@ -77,7 +84,7 @@ export const baselineCalls = (parts: Pick<DeliveryParts, 'data' | 'pool'>): Impl
             { session },
           );
           if (made === undefined) throw new Error('The baseline was not created');
-          await record(models, call, session, {
+          await record(tx, {
             action: 'baseline.created',
             companyId,
             targetType: 'project',

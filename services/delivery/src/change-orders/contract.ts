@@ -9,7 +9,7 @@ import { isOfClient } from '@scopewright/domain/policy';
 import { amountOfPrice, type Charge, isUnpriced } from '@scopewright/domain/price';
 import { isAgreed } from '@scopewright/domain/sow';
 import { businessDaysLater, isNearDate } from '@scopewright/domain/tracking/days';
-import { type CallContext, failures } from '@scopewright/service-kit';
+import { type CallContext, failures, type Tx } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
 import { requireNearDates } from '../near-dates.ts';
 import { amountOf, chargeOf, storedAmount, type TermsInput } from '../sows/terms.ts';
@@ -76,10 +76,8 @@ export function withCharge<T extends TermsInput>(terms: T, contract: Contract): 
 
 /** @throws CallError 422 for a SOW whose amount or end do not go with its accepted change orders, or go too far */
 export async function requireFittingSow(
-  models: Models,
-  call: Pick<CallContext, 'now'>,
+  { models, call, session }: Tx,
   { _id, startDate, endDate, ...terms }: Pick<SowDoc, '_id' | 'startDate' | 'endDate' | 'amountMinor' | 'currency'>,
-  session: ClientSession,
 ): Promise<void> {
   requireNearDates(call, { startDate, endDate });
   const amount = amountOf(terms);

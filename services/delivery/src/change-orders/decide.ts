@@ -2,7 +2,6 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   agreedBaseline,
   type ChangeOrderDoc,
-  type Models,
   type OrderDecisionDoc,
   type OrderPartsDoc,
   projectScope,
@@ -12,8 +11,8 @@ import {
 import { canonicalJson } from '@scopewright/domain/change-orders/canonical-json';
 import { acceptanceStatement, orderNumber, STATEMENT_VERSION } from '@scopewright/domain/change-orders/contract';
 import { isOfClient } from '@scopewright/domain/policy';
-import { type CallContext, failures } from '@scopewright/service-kit';
-import type { ClientSession, Types } from 'mongoose';
+import { type CallContext, failures, type Tx } from '@scopewright/service-kit';
+import type { Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
 import { recordsOf, saidBy, staleOf } from './document.ts';
 
@@ -44,10 +43,9 @@ export async function requireCurrent(
  * @throws CallError 409 when something has changed since it was checked
  */
 export async function requireUnmoved(
-  models: Models,
+  { models, session }: Tx,
   orderId: Types.ObjectId,
   state: CheckedState,
-  session: ClientSession,
 ): Promise<OrderPartsDoc | null> {
   const held = await models.orderParts.findOne({ changeOrderId: orderId }).session(session).lean<OrderPartsDoc>();
   if (held === null) return null;
@@ -62,11 +60,9 @@ export async function requireUnmoved(
  * @param held its parts, which were checked in this transaction
  */
 export async function moveBaseline(
-  models: Models,
-  call: CallContext,
+  { models, call, session }: Tx,
   order: ChangeOrderDoc,
   held: OrderPartsDoc,
-  session: ClientSession,
 ): Promise<void> {
   await models.baselines.create(
     [
@@ -99,11 +95,9 @@ export interface Answer {
  * that each record follows the one before it.
  */
 export async function recordDecision(
-  models: Models,
-  call: CallContext,
+  { models, call, session }: Tx,
   { _id: changeOrderId, companyId }: Pick<ChangeOrderDoc, '_id' | 'companyId'>,
   { decision, name, reason }: Answer,
-  session: ClientSession,
 ): Promise<void> {
   const records = await recordsOf(models, changeOrderId, session);
   const document = saidBy(records);

@@ -1,12 +1,20 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { CHANGE_ORDER_PARTS_MAX } from '@scopewright/contracts/change-orders/limits';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type ChangeOrderDoc, type Models, type OrderPartsDoc, projectScope, storeSnapshots } from '@scopewright/data';
+import { type ChangeOrderDoc, type OrderPartsDoc, projectScope, storeSnapshots } from '@scopewright/data';
 import type { DiffEntry } from '@scopewright/domain/change-orders/diff-entry';
 import { isDraft, isOpenSow, isPending } from '@scopewright/domain/sow';
-import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
-import { type ClientSession, Types } from 'mongoose';
-import { record } from '../audit-trail.ts';
+import {
+  type CallContext,
+  failures,
+  type Implementation,
+  implement,
+  inTx,
+  record,
+  submitOnce,
+  type Tx,
+} from '@scopewright/service-kit';
+import { Types } from 'mongoose';
 import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { auditChanges, chargeOf, presentChangeOrder } from '../sows/terms.ts';
@@ -51,11 +59,10 @@ async function store(
 
 /** Puts frozen parts into a change order. @throws CallError 409 when the scope has changed since they were worked out */
 async function putParts(
-  models: Models,
+  { models, call, session }: Tx,
   order: Pick<ChangeOrderDoc, '_id' | 'companyId'>,
   projectId: Types.ObjectId,
   { baseline, entries, target, targetHash, effect, state }: Frozen,
-  { session, now }: { session: ClientSession; now: Date },
 ): Promise<void> {
   if ((await projectScope(models, order.companyId, projectId, session)).state !== state)
     throw failures.conflict(MESSAGES.noSuchParts);
@@ -71,7 +78,7 @@ async function putParts(
         target,
         targetHash,
         effect,
-        frozenAt: now,
+        frozenAt: call.now(),
       },
     },
     { session, upsert: true },
@@ -79,28 +86,22 @@ async function putParts(
 }
 
 /** The next number of a SOW's change orders; the company is locked. */
-export async function nextNumber(
-  { changeOrders }: Pick<Models, 'changeOrders'>,
-  sowId: Types.ObjectId,
-  session: ClientSession,
-): Promise<number> {
+export async function nextNumber({ models: { changeOrders }, session }: Tx, sowId: Types.ObjectId): Promise<number> {
   const last = await changeOrders.findOne({ sowId }, { number: 1 }).sort({ number: -1 }).session(session).lean();
   return (last?.number ?? 0) + 1;
 }
 
 /** A change order whose parts can be changed, at the version that the caller has read. @throws CallError 404, 409 */
 async function heldDraft(
-  models: Models,
-  call: CallContext,
+  tx: Tx,
   { _id, companyId }: Pick<ChangeOrderDoc, '_id' | 'companyId'>,
   version: number,
-  session: ClientSession,
   mayBe: (status: ChangeOrderDoc['status']) => boolean,
 ): Promise<ChangeOrderDoc> {
-  await holdCompany(models, call.viewer, companyId, session);
-  const order = await models.changeOrders.findOne({ _id }, {}, { session }).lean<ChangeOrderDoc>();
+  await holdCompany(tx, companyId);
+  const order = await tx.models.changeOrders.findOne({ _id }, {}, { session: tx.session }).lean<ChangeOrderDoc>();
   if (order === null) throw failures.notFound();
-  if (order.version !== version) throw failures.versionConflict(presentChangeOrder(order, call.viewer));
+  if (order.version !== version) throw failures.versionConflict(presentChangeOrder(order, tx.call.viewer));
   if (!mayBe(order.status)) throw failures.conflict(MESSAGES.changeOrderClosed);
   return order;
 }
@@ -115,12 +116,11 @@ interface NewOrder {
 
 /** Creates a change order with frozen parts, and returns its id. @throws CallError 404; 409 when the SOW is closed */
 async function createOrder(
-  models: Models,
-  call: CallContext,
+  tx: Tx,
   { sow: { _id: sowId, companyId }, project, frozen, title, requestIds }: NewOrder,
-  session: ClientSession,
 ): Promise<string> {
-  await holdCompany(models, call.viewer, companyId, session);
+  const { models, call, session } = tx;
+  await holdCompany(tx, companyId);
   const sow = await models.sows.findOne({ _id: sowId }, { status: 1 }, { session }).lean();
   if (sow === null) throw failures.notFound();
   if (!isOpenSow(sow.status)) throw failures.conflict(MESSAGES.sowClosed);
@@ -131,7 +131,7 @@ async function createOrder(
       {
         title,
         ...followingTerms(call, contract, frozen.effect, []),
-        number: await nextNumber(models, sowId, session),
+        number: await nextNumber(tx, sowId),
         companyId,
         sowId,
         projectId: project._id,
@@ -144,9 +144,9 @@ async function createOrder(
   );
   if (made === undefined) throw new Error('The change order was not created');
   const order = made.toObject<ChangeOrderDoc>();
-  await putParts(models, order, project._id, frozen, { session, now });
-  await setRequests(models, order, requestIds, { session, now });
-  await record(models, call, session, {
+  await putParts(tx, order, project._id, frozen);
+  await setRequests(tx, order, requestIds);
+  await record(tx, {
     action: 'change-order.created',
     companyId,
     targetType: 'change-order',
@@ -175,9 +175,9 @@ export const draftOrderCalls = (parts: Parts): Implementation[] => {
             frozen = await freeze(parts, call, project, { ids: body.parts, sowId: subject.sow._id });
           },
         },
-        async (session) => {
+        async (tx) => {
           if (frozen === undefined) throw new Error('The parts were not worked out');
-          return { id: await createOrder(models, call, { sow: subject.sow, project, frozen, ...body }, session) };
+          return { id: await createOrder(tx, { sow: subject.sow, project, frozen, ...body }) };
         },
       );
       return documentOf(parts, call, new Types.ObjectId(id));
@@ -187,17 +187,21 @@ export const draftOrderCalls = (parts: Parts): Implementation[] => {
       const project = references.get(body.projectId);
       const { order: read } = await recordsOf(models, changeOrder._id);
       const frozen = await freeze(parts, call, project, { ids: body.parts, sowId: read.sowId });
-      await data.inTransaction(async (session) => {
-        const order = await heldDraft(models, call, changeOrder, body.version, session, isDraft);
-        const now = call.now();
-        const contract = await contractOf(models, order.sowId, { session });
-        await putParts(models, order, project._id, frozen, { session, now });
-        await setRequests(models, order, body.requestIds, { session, now });
+      await inTx(data, call, async (tx) => {
+        const order = await heldDraft(tx, changeOrder, body.version, isDraft);
+        const contract = await contractOf(models, order.sowId, { session: tx.session });
+        await putParts(tx, order, project._id, frozen);
+        await setRequests(tx, order, body.requestIds);
         const terms = followingTerms(call, contract, frozen.effect, order.schedule);
-        await keepChange(models, call, order, { ...terms, projectId: project._id }, session, {
-          action: 'change-order.parts-changed',
-          parts: frozen.entries.length,
-        });
+        await keepChange(
+          tx,
+          order,
+          { ...terms, projectId: project._id },
+          {
+            action: 'change-order.parts-changed',
+            parts: frozen.entries.length,
+          },
+        );
       });
       return documentOf(parts, call, changeOrder._id);
     }),
@@ -214,17 +218,22 @@ export const draftOrderCalls = (parts: Parts): Implementation[] => {
         held.entries.map(({ id }) => id),
       );
       const frozen = await store(parts, project, chosen, records.order.sowId);
-      await data.inTransaction(async (session) => {
-        const order = await heldDraft(models, call, changeOrder, version, session, isPending);
-        const contract = await contractOf(models, order.sowId, { session });
+      await inTx(data, call, async (tx) => {
+        const order = await heldDraft(tx, changeOrder, version, isPending);
+        const contract = await contractOf(models, order.sowId, { session: tx.session });
         const terms = followingTerms(call, contract, frozen.effect, order.schedule);
-        await putParts(models, order, held.projectId, frozen, { session, now: call.now() });
+        await putParts(tx, order, held.projectId, frozen);
         // the client has agreed to nothing that it has not seen: the sent text is written again
         const status = order.status === 'sent' ? ({ status: 'draft' } as const) : {};
-        await keepChange(models, call, order, { ...terms, ...status }, session, {
-          action: 'change-order.rebased',
-          parts: frozen.entries.length,
-        });
+        await keepChange(
+          tx,
+          order,
+          { ...terms, ...status },
+          {
+            action: 'change-order.rebased',
+            parts: frozen.entries.length,
+          },
+        );
       });
       const document = await documentOf(parts, call, changeOrder._id);
       const { amount, noChargeReason } = document.order;
@@ -256,20 +265,18 @@ function differenceOf(
 }
 
 async function keepChange(
-  models: Models,
-  call: CallContext,
+  tx: Tx,
   order: ChangeOrderDoc,
   set: Partial<ChangeOrderDoc>,
-  session: ClientSession,
   { action, parts }: { action: string; parts: number },
 ): Promise<void> {
   const { amountMinor, currency, noChargeReason } = set;
-  await models.changeOrders.updateOne(
+  await tx.models.changeOrders.updateOne(
     { _id: order._id },
-    { $set: { ...set, updatedAt: call.now() }, $inc: { version: 1 } },
-    { session },
+    { $set: { ...set, updatedAt: tx.call.now() }, $inc: { version: 1 } },
+    { session: tx.session },
   );
-  await record(models, call, session, {
+  await record(tx, {
     action,
     companyId: order.companyId,
     targetType: 'change-order',

@@ -16,9 +16,8 @@ import {
   visibleChangeOrders,
 } from '@scopewright/data';
 import { isOfClient } from '@scopewright/domain/policy';
-import { failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
+import { failures, type Implementation, implement, inTx, record, submitOnce, type Tx } from '@scopewright/service-kit';
 import { type ClientSession, type FilterQuery, Types } from 'mongoose';
-import { record } from '../audit-trail.ts';
 import { holdCompany } from '../companies/visible-company.ts';
 import { tellRequestAnswered, tellRequested } from '../notifications/tell.ts';
 import type { DeliveryParts } from '../parts.ts';
@@ -79,8 +78,8 @@ export async function presentRequests(
   });
 }
 
-async function presentRequest(models: Models, viewer: Viewer, request: ChangeRequestDoc, session?: ClientSession) {
-  const [shown] = await presentRequests(models, viewer, [request], session);
+async function presentRequest({ models, call, session }: Tx, request: ChangeRequestDoc) {
+  const [shown] = await presentRequests(models, call.viewer, [request], session);
   if (shown === undefined) throw failures.notFound();
   return shown;
 }
@@ -99,9 +98,10 @@ export const changeRequestCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>)
         data,
         call,
         { name: 'raiseChangeRequest', content: [{ companyId: subject.company._id }, body] },
-        async (session) => {
+        async (tx) => {
+          const { session } = tx;
           const { viewer } = call;
-          const company = await holdCompany(models, viewer, subject.company._id, session);
+          const company = await holdCompany(tx, subject.company._id);
           const companyId = company._id;
           if ((await models.changeRequests.countDocuments({ companyId }, { session })) >= CHANGE_REQUESTS_MAX)
             throw failures.conflict(MESSAGES.tooManyChangeRequests);
@@ -122,7 +122,7 @@ export const changeRequestCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>)
           );
           if (made === undefined) throw new Error('The change request was not created');
           const request = made.toObject<ChangeRequestDoc>();
-          await record(models, call, session, {
+          await record(tx, {
             action: 'change-request.raised',
             companyId,
             targetType: 'change-request',
@@ -130,29 +130,28 @@ export const changeRequestCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>)
             targetName: nameOf(request),
             changes: {},
           });
-          await tellRequested(models, call, parts.links, session, { company, requestId: request._id });
-          return presentRequest(models, viewer, request, session);
+          await tellRequested(tx, parts.links, { company, requestId: request._id });
+          return presentRequest(tx, request);
         },
       ),
     ),
 
     implement('changeChangeRequest', ({ subject: { changeRequest }, body: { version, ...set } }, call) =>
-      data.inTransaction(async (session) => {
-        const { viewer } = call;
-        const company = await holdCompany(models, viewer, changeRequest.companyId, session);
+      inTx(data, call, async (tx) => {
+        const { session } = tx;
+        const company = await holdCompany(tx, changeRequest.companyId);
         const request = await models.changeRequests
           .findOne({ _id: changeRequest._id }, {}, { session })
           .lean<ChangeRequestDoc>();
         if (request === null) throw failures.notFound();
-        if (request.version !== version)
-          throw failures.versionConflict(await presentRequest(models, viewer, request, session));
+        if (request.version !== version) throw failures.versionConflict(await presentRequest(tx, request));
         if (request.state === 'inOrder' && set.state !== undefined)
           throw failures.conflict(MESSAGES.changeRequestInOrder);
         if (set.state === 'declined' && (set.answer ?? request.answer) === '')
           throw failures.validation({ answer: MESSAGES.reasonRequired });
         const given = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
         const changes = changesBetween({ ...request }, given);
-        if (Object.keys(changes).length === 0) return presentRequest(models, viewer, request, session);
+        if (Object.keys(changes).length === 0) return presentRequest(tx, request);
         const changed = await models.changeRequests
           .findOneAndUpdate(
             { _id: request._id },
@@ -161,7 +160,7 @@ export const changeRequestCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>)
           )
           .lean<ChangeRequestDoc>();
         if (changed === null) throw failures.notFound();
-        await record(models, call, session, {
+        await record(tx, {
           action: 'change-request.changed',
           companyId: request.companyId,
           targetType: 'change-request',
@@ -171,9 +170,9 @@ export const changeRequestCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>)
         });
         if (changes.state || changes.answer) {
           const status = changes.state ? changed.state : null;
-          await tellRequestAnswered(models, call, parts.links, session, { company, request: changed, status });
+          await tellRequestAnswered(tx, parts.links, { company, request: changed, status });
         }
-        return presentRequest(models, viewer, changed, session);
+        return presentRequest(tx, changed);
       }),
     ),
   ];
@@ -217,10 +216,9 @@ async function listRequests(
  * @throws CallError 422 for one that is answered, or in another order
  */
 export async function setRequests(
-  { changeRequests }: Pick<Models, 'changeRequests'>,
+  { models: { changeRequests }, call, session }: Tx,
   { _id: changeOrderId, companyId }: Pick<ChangeOrderDoc, '_id' | 'companyId'>,
   ids: readonly string[],
-  { session, now }: { session: ClientSession; now: Date },
 ): Promise<void> {
   const wanted = [...new Set(ids)].map((id) => new Types.ObjectId(id));
   const among = trusted({ $in: wanted });
@@ -229,7 +227,7 @@ export async function setRequests(
     { session },
   );
   if (open !== wanted.length) throw failures.validation({ requestIds: MESSAGES.changeRequestGone });
-  const again = { updatedAt: now };
+  const again = { updatedAt: call.now() };
   await changeRequests.updateMany(
     { changeOrderId, _id: trusted({ $nin: wanted }) },
     { $set: { ...again, changeOrderId: null, state: 'open' }, $inc: { version: 1 } },
@@ -244,16 +242,15 @@ export async function setRequests(
 
 /** Updates the change requests of a change order that has a new status: they are done, or open again. */
 export async function settleRequests(
-  { changeRequests }: Pick<Models, 'changeRequests'>,
+  { models: { changeRequests }, call, session }: Tx,
   { _id: changeOrderId }: Pick<ChangeOrderDoc, '_id'>,
   status: ChangeOrderDoc['status'],
-  { session, now }: { session: ClientSession; now: Date },
 ): Promise<void> {
   const end = status === 'accepted' ? { state: 'done' as const } : { state: 'open' as const, changeOrderId: null };
   if (!['accepted', 'declined', 'withdrawn', 'superseded'].includes(status)) return;
   await changeRequests.updateMany(
     { changeOrderId, state: 'inOrder' },
-    { $set: { ...end, updatedAt: now }, $inc: { version: 1 } },
+    { $set: { ...end, updatedAt: call.now() }, $inc: { version: 1 } },
     { session },
   );
 }

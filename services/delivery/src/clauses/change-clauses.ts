@@ -5,7 +5,6 @@ import {
   type AgreementRef,
   type ClauseDoc,
   type DataAccess,
-  type Models,
   presentSource,
   type SourceTextDoc,
   trusted,
@@ -13,9 +12,17 @@ import {
 import { partOf, type QuotedPart, REFUSED_PARTS } from '@scopewright/domain/clauses/edit-clauses';
 import { counted } from '@scopewright/domain/counted';
 import type { SourceBlock } from '@scopewright/domain/sources/source';
-import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
-import { type ClientSession, Types } from 'mongoose';
-import { record } from '../audit-trail.ts';
+import {
+  type CallContext,
+  failures,
+  type Implementation,
+  implement,
+  inTx,
+  record,
+  submitOnce,
+  type Tx,
+} from '@scopewright/service-kit';
+import { Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
 import { type HeldAgreement, holdAgreement } from '../sources/agreement.ts';
 import { clausesOf } from './list-clauses.ts';
@@ -26,17 +33,15 @@ type Named = Pick<ClauseDoc, '_id' | 'of'>;
 
 /** A clause and its agreement, for a transaction that changes it. @throws CallError 404, 409 */
 async function holdClause(
-  models: Models,
-  call: CallContext,
+  tx: Tx,
   { _id, of }: Named,
   version: number,
-  session: ClientSession,
 ): Promise<{ clause: ClauseDoc; held: HeldAgreement }> {
-  const held = await holdAgreement(models, call, of, session);
-  const clause = await models.clauses.findOne({ _id }, {}, { session }).lean<ClauseDoc>();
+  const held = await holdAgreement(tx, of);
+  const clause = await tx.models.clauses.findOne({ _id }, {}, { session: tx.session }).lean<ClauseDoc>();
   if (clause === null) throw failures.notFound();
   if (clause.replaced) throw failures.conflict(MESSAGES.clauseReplaced);
-  if (clause.version !== version) throw failures.versionConflict(presentClause(clause, call.viewer));
+  if (clause.version !== version) throw failures.versionConflict(presentClause(clause, tx.call.viewer));
   return { clause, held };
 }
 
@@ -44,13 +49,11 @@ const shortened = (text: string): string => (text.length > 120 ? `${text.slice(0
 
 /** Records events of clauses of an agreement, with their texts. */
 const recordClause = (
-  models: Models,
-  call: CallContext,
-  session: ClientSession,
+  tx: Tx,
   { of, agreement }: HeldAgreement,
   { action, from, to }: { action: string; from: unknown; to: unknown },
 ) =>
-  record(models, call, session, {
+  record(tx, {
     action,
     companyId: agreement.companyId,
     targetType: of.type,
@@ -83,10 +86,9 @@ function changeClause(
   body: ParsedCall<'changeClause'>['body'],
 ): Promise<Clause> {
   const { version, state, kind, wording, date, milestone } = body;
-  const { models } = data;
   const content = { clauseId: named._id, ...body };
-  return submitOnce<Clause>(data, call, { name: 'changeClause', content }, async (session) => {
-    const { clause, held } = await holdClause(models, call, named, version, session);
+  return submitOnce<Clause>(data, call, { name: 'changeClause', content }, async (tx) => {
+    const { clause, held } = await holdClause(tx, named, version);
     if (date !== undefined && !isChoice(clause, date)) throw failures.validation({ date: MESSAGES.notAChoiceOfDate });
     const next = state ?? clause.state;
     if (milestone && next !== 'accepted') throw failures.conflict(MESSAGES.clauseNotAccepted);
@@ -99,19 +101,19 @@ function changeClause(
       ...(milestone !== undefined && { milestone }),
     };
     if (Object.keys(set).length === 0) return presentClause(clause, call.viewer);
-    const changed = await models.clauses
+    const changed = await tx.models.clauses
       .findOneAndUpdate(
         { _id: clause._id },
         {
           $set: { ...set, ...(state && { former: null }), touched: true, updatedAt: call.now() },
           $inc: { version: 1 },
         },
-        { session, new: true },
+        { session: tx.session, new: true },
       )
       .lean<ClauseDoc>();
     if (changed === null) throw failures.notFound();
     const words = shortened(changed.wording ?? changed.quote);
-    await recordClause(models, call, session, held, {
+    await recordClause(tx, held, {
       action: 'state' in set ? ACTIONS[changed.state] : 'clause.changed',
       from: 'state' in set ? null : shortened(clause.wording ?? clause.quote),
       to: words,
@@ -122,13 +124,14 @@ function changeClause(
 
 /** Decides on many clauses of one agreement; those that have changed since are skipped. @throws CallError 404, 409 */
 function decideClauses(
-  { data: { models, inTransaction } }: Parts,
+  { data }: Parts,
   call: CallContext,
   of: AgreementRef,
   { clauses, state }: ParsedCall<'decideSowClauses'>['body'],
 ) {
-  return inTransaction(async (session) => {
-    const held = await holdAgreement(models, call, of, session);
+  return inTx(data, call, async (tx) => {
+    const { models, session } = tx;
+    const held = await holdAgreement(tx, of);
     const versions = new Map(clauses.map(({ id, version }) => [id, version]));
     const found = await models.clauses
       .find({ ...clausesOf(of), _id: trusted({ $in: [...versions.keys()] }) }, {}, { session })
@@ -148,7 +151,7 @@ function decideClauses(
       .sort({ start: 1, _id: 1 })
       .lean<ClauseDoc[]>();
     if (modifiedCount > 0)
-      await recordClause(models, call, session, held, {
+      await recordClause(tx, held, {
         action: ACTIONS[state],
         from: null,
         to: counted(modifiedCount, 'clause'),
@@ -163,10 +166,9 @@ function decideClauses(
 
 /** The text of a reading, with its blocks. @throws CallError 409 when it is no longer the current one, or not read */
 async function readText(
-  models: Models,
+  { models, session }: Tx,
   of: AgreementRef,
   sourceId: Types.ObjectId,
-  session: ClientSession,
 ): Promise<{ text: string; blocks: SourceBlock[] }> {
   const source = await presentSource(models, of, session);
   if (!source?._id.equals(sourceId)) throw failures.conflict(MESSAGES.sourceReplaced);
@@ -184,12 +186,7 @@ function requirePart(part: QuotedPart | keyof typeof REFUSED_PARTS, field: strin
 }
 
 /** @throws CallError 409 when the agreement has the maximum number of clauses */
-async function requireRoom(
-  { clauses }: Models,
-  of: AgreementRef,
-  adding: number,
-  session: ClientSession,
-): Promise<void> {
+async function requireRoom({ models: { clauses }, session }: Tx, of: AgreementRef, adding: number): Promise<void> {
   // twice as many as are proposed, split and merged ones included: people can always add some
   const there = await clauses.countDocuments({ 'of.type': of.type, 'of.id': of.id }, { session });
   if (there + adding > 2 * CLAUSES_PER_SOURCE) throw failures.conflict(MESSAGES.clausesFull);
@@ -202,18 +199,18 @@ function addClause(
   of: AgreementRef,
   { sourceId, start, end, kind }: ParsedCall<'addSowClause'>['body'],
 ): Promise<Clause> {
-  const { models } = data;
   return submitOnce<Clause>(
     data,
     call,
     { name: of.type === 'sow' ? 'addSowClause' : 'addChangeOrderClause', content: { of, sourceId, start, end, kind } },
-    async (session) => {
-      const held = await holdAgreement(models, call, of, session);
-      const source = await readText(models, of, new Types.ObjectId(sourceId), session);
+    async (tx) => {
+      const { models, session } = tx;
+      const held = await holdAgreement(tx, of);
+      const source = await readText(tx, of, new Types.ObjectId(sourceId));
       const part = requirePart(partOf(source, start, end), 'end');
       const same = { ...clausesOf(of), lost: false, start: part.start, end: part.end, kind };
       if (await models.clauses.exists(same).session(session)) throw failures.conflict(MESSAGES.clauseQuoteTaken);
-      await requireRoom(models, of, 1, session);
+      await requireRoom(tx, of, 1);
       const now = call.now();
       const [made] = await models.clauses.create(
         [
@@ -235,7 +232,7 @@ function addClause(
         { session },
       );
       if (made === undefined) throw new Error('The clause was not created');
-      await recordClause(models, call, session, held, {
+      await recordClause(tx, held, {
         action: 'clause.added',
         from: null,
         to: shortened(part.quote),
@@ -254,11 +251,9 @@ const statedIn = ({ date, amount, limit }: ClauseDoc, { quote }: QuotedPart) => 
 
 /** Replaces clauses by others, which record their sources. */
 async function replaceClauses(
-  models: Models,
-  call: CallContext,
+  { models, call, session }: Tx,
   replaced: readonly ClauseDoc[],
   made: readonly Partial<ClauseDoc>[],
-  session: ClientSession,
 ): Promise<ClauseDoc[]> {
   const [first] = replaced;
   if (first === undefined) throw new Error('There is nothing to replace');
@@ -290,27 +285,25 @@ async function replaceClauses(
 
 /** Splits a clause in two. @throws CallError 404, 409, 422 */
 function splitClause(
-  { data: { models, inTransaction } }: Parts,
+  { data }: Parts,
   call: CallContext,
   named: Named,
   { version, at }: ParsedCall<'splitClause'>['body'],
 ) {
-  return inTransaction(async (session) => {
-    const { clause, held } = await holdClause(models, call, named, version, session);
-    const source = await readText(models, clause.of, clause.sourceId, session);
+  return inTx(data, call, async (tx) => {
+    const { clause, held } = await holdClause(tx, named, version);
+    const source = await readText(tx, clause.of, clause.sourceId);
     if (at <= clause.start || at >= clause.end) throw failures.validation({ at: 'Must be within the clause' });
     const parts = [partOf(source, clause.start, at), partOf(source, at, clause.end)].map((part) =>
       requirePart(part, 'at'),
     );
-    await requireRoom(models, clause.of, 2, session);
+    await requireRoom(tx, clause.of, 2);
     const made = await replaceClauses(
-      models,
-      call,
+      tx,
       [clause],
       parts.map((part) => ({ ...part, ...statedIn(clause, part) })),
-      session,
     );
-    await recordClause(models, call, session, held, {
+    await recordClause(tx, held, {
       action: 'clause.split',
       from: shortened(clause.quote),
       to: parts.map(({ quote }) => shortened(quote)).join(' | '),
@@ -321,43 +314,37 @@ function splitClause(
 
 /** Merges clauses into one that quotes from the first to the last of them. @throws CallError 404, 409, 422 */
 function mergeClauses(
-  { data: { models, inTransaction } }: Parts,
+  { data }: Parts,
   call: CallContext,
   of: AgreementRef,
   { clauses: which }: ParsedCall<'mergeSowClauses'>['body'],
 ): Promise<Clause> {
-  return inTransaction(async (session) => {
-    const held = await holdAgreement(models, call, of, session);
+  return inTx(data, call, async (tx) => {
+    const held = await holdAgreement(tx, of);
     const versions = new Map(which.map(({ id, version }) => [id, version]));
-    const found = await models.clauses
-      .find({ ...clausesOf(of), lost: false, _id: trusted({ $in: [...versions.keys()] }) }, {}, { session })
+    const found = await tx.models.clauses
+      .find({ ...clausesOf(of), lost: false, _id: trusted({ $in: [...versions.keys()] }) }, {}, { session: tx.session })
       .sort({ start: 1, _id: 1 })
       .lean<ClauseDoc[]>();
     const [first] = found;
     if (first === undefined || found.length !== versions.size) throw failures.notFound();
     const stale = found.find(({ _id, version }) => versions.get(_id.toHexString()) !== version);
     if (stale) throw failures.versionConflict(presentClause(stale, call.viewer));
-    const source = await readText(models, of, first.sourceId, session);
+    const source = await readText(tx, of, first.sourceId);
     const part = requirePart(partOf(source, first.start, Math.max(...found.map(({ end }) => end))), 'clauses');
-    await requireRoom(models, of, 1, session);
+    await requireRoom(tx, of, 1);
     const isDecided = found.every(({ state }) => state === first.state);
-    const [made] = await replaceClauses(
-      models,
-      call,
-      found,
-      [
-        {
-          ...part,
-          date: found.find(({ date }) => date)?.date ?? null,
-          amount: found.find(({ amount }) => amount)?.amount ?? null,
-          limit: found.find(({ limit }) => limit)?.limit ?? null,
-          ...(!isDecided && decisionOf('proposed', call)),
-        },
-      ],
-      session,
-    );
+    const [made] = await replaceClauses(tx, found, [
+      {
+        ...part,
+        date: found.find(({ date }) => date)?.date ?? null,
+        amount: found.find(({ amount }) => amount)?.amount ?? null,
+        limit: found.find(({ limit }) => limit)?.limit ?? null,
+        ...(!isDecided && decisionOf('proposed', call)),
+      },
+    ]);
     if (made === undefined) throw new Error('The clause was not created');
-    await recordClause(models, call, session, held, {
+    await recordClause(tx, held, {
       action: 'clause.merged',
       from: found.map(({ quote }) => shortened(quote)).join(' | '),
       to: shortened(part.quote),
@@ -368,13 +355,14 @@ function mergeClauses(
 
 /** Undoes a split or merge. @throws CallError 404, 409 */
 function restoreClauses(
-  { data: { models, inTransaction } }: Parts,
+  { data }: Parts,
   call: CallContext,
   named: Named,
   { version }: ParsedCall<'restoreClauses'>['body'],
 ) {
-  return inTransaction(async (session) => {
-    const { clause, held } = await holdClause(models, call, named, version, session);
+  return inTx(data, call, async (tx) => {
+    const { models, session } = tx;
+    const { clause, held } = await holdClause(tx, named, version);
     if (clause.madeOf.length === 0) throw failures.conflict(MESSAGES.notRestorable);
     const ids = trusted({ $in: clause.madeOf });
     const made = await models.clauses
@@ -398,7 +386,7 @@ function restoreClauses(
       .find({ _id: ids }, {}, { session })
       .sort({ start: 1, _id: 1 })
       .lean<ClauseDoc[]>();
-    await recordClause(models, call, session, held, {
+    await recordClause(tx, held, {
       action: 'clause.restored',
       from: shortened(clause.quote),
       to: back.map(({ quote }) => shortened(quote)).join(' | '),
@@ -408,9 +396,10 @@ function restoreClauses(
 }
 
 /** Removes a clause that a person has added, or a lost one. @throws CallError 404, 409 */
-function removeClause({ data: { models, inTransaction } }: Parts, call: CallContext, { _id, of }: Named) {
-  return inTransaction(async (session) => {
-    const held = await holdAgreement(models, call, of, session);
+function removeClause({ data }: Parts, call: CallContext, { _id, of }: Named) {
+  return inTx(data, call, async (tx) => {
+    const { models, session } = tx;
+    const held = await holdAgreement(tx, of);
     const clause = await models.clauses.findOne({ _id, replaced: false }, {}, { session }).lean<ClauseDoc>();
     if (clause === null) throw failures.notFound();
     if (!clause.lost && (clause.proposedBy !== 'person' || clause.madeOf.length > 0))
@@ -419,7 +408,7 @@ function removeClause({ data: { models, inTransaction } }: Parts, call: CallCont
     await models.traceLinks.deleteMany({ companyId: clause.companyId, clauseId: _id }, { session });
     await models.acknowledgments.deleteMany({ companyId: clause.companyId, clauseId: _id }, { session });
     await models.milestones.deleteMany({ companyId: clause.companyId, clauseId: _id }, { session });
-    await recordClause(models, call, session, held, {
+    await recordClause(tx, held, {
       action: 'clause.removed',
       from: shortened(clause.quote),
       to: null,

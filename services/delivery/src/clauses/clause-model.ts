@@ -1,8 +1,6 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { agreesTo, type FirmDoc, tokenQuota, type UserDoc, usedOfQuota } from '@scopewright/data';
-import { failures, type Implementation, implement } from '@scopewright/service-kit';
-import type { ClientSession } from 'mongoose';
-import { record } from '../audit-trail.ts';
+import { failures, type Implementation, implement, inTx, record, type Tx } from '@scopewright/service-kit';
 import { holdFirm } from '../held-firm.ts';
 import type { DeliveryParts } from '../parts.ts';
 
@@ -16,7 +14,7 @@ const inWords = (agreed: FirmDoc['clauseModel'] | undefined): string | null =>
 
 /** The model that may propose clauses: its description, and whether the firm has agreed to it. */
 export const clauseModelCalls = ({
-  data: { models, inTransaction },
+  data,
   clauseModel: configured,
 }: Pick<DeliveryParts, 'data' | 'clauseModel'>): Implementation[] => {
   const present = async (firm: Stored, now: Date): Promise<Answer> => {
@@ -27,7 +25,7 @@ export const clauseModelCalls = ({
         host: configured.host,
         model: configured.model,
         tokensPerDay: configured.tokensPerDay,
-        tokensToday: await usedOfQuota(models, { firmId: firm._id, name }),
+        tokensToday: await usedOfQuota(data.models, { firmId: firm._id, name }),
         callsPerDocument: configured.callsPerDocument,
       },
       on: configured !== null && agreesTo(firm, configured),
@@ -40,33 +38,33 @@ export const clauseModelCalls = ({
       version: clauseModelVersion,
     };
   };
-  const nameOf = async (userId: string, session: ClientSession): Promise<string> => {
+  const nameOf = async ({ models, session }: Tx, userId: string): Promise<string> => {
     const user = await models.users.findOne({ _id: userId }, { name: 1, email: 1 }, { session }).lean<UserDoc>();
     return user?.name || (user?.email ?? '');
   };
   return [
     implement('clauseModel', async (_input, call) => {
-      const firm = await models.firms.findOne({}, FIELDS).lean<Stored>();
+      const firm = await data.models.firms.findOne({}, FIELDS).lean<Stored>();
       if (firm === null) throw failures.notFound();
       return present(firm, call.now());
     }),
 
     implement('setClauseModel', ({ body: { version, agree } }, call) =>
-      inTransaction(async (session) => {
-        const firm: Stored = await holdFirm(models, session);
+      inTx(data, call, async (tx) => {
+        const firm: Stored = await holdFirm(tx);
         const { clauseModel: before = null, clauseModelVersion = 0 } = firm;
         // exactly the text that was read is agreed to
         const isAnother = agree !== null && (agree.host !== configured?.host || agree.model !== configured?.model);
         if (clauseModelVersion !== version || isAnother)
           throw failures.versionConflict(await present(firm, call.now()));
         if (agree === null ? before === null : agreesTo(firm, agree)) return present(firm, call.now());
-        const clauseModel = agree && { ...agree, at: call.now(), by: await nameOf(call.viewer.userId, session) };
-        await models.firms.updateOne(
+        const clauseModel = agree && { ...agree, at: call.now(), by: await nameOf(tx, call.viewer.userId) };
+        await tx.models.firms.updateOne(
           {},
           { $set: { clauseModel, clauseModelVersion: clauseModelVersion + 1 } },
-          { session },
+          { session: tx.session },
         );
-        await record(models, call, session, {
+        await record(tx, {
           action: clauseModel ? 'firm.clause-model-on' : 'firm.clause-model-off',
           targetType: 'firm',
           targetId: firm._id.toHexString(),

@@ -1,34 +1,27 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
-  audit,
   type CompanyDoc,
   choosableUsers,
   type EndedSessions,
   endMembershipSessions,
-  enqueueOutbox,
-  type Models,
   PRESENT,
   rememberedMembership,
   type UserDoc,
-  type Viewer,
 } from '@scopewright/data';
 import type { LinkTarget } from '@scopewright/jobs';
-import { failures } from '@scopewright/service-kit';
-import type { ClientSession, Types } from 'mongoose';
+import { enqueue, failures, record, type Tx } from '@scopewright/service-kit';
+import type { Types } from 'mongoose';
 import { requireAnotherAdministrator } from '../people/change-people.ts';
 import { keepAdministration } from '../people/company-people.ts';
 
-interface Step {
-  models: Models;
-  session: ClientSession;
+interface Appointing {
+  existingUserId: string;
+  /** The company that the caller has confirmed to move them from; undefined: not asked. */
+  leavesCompanyId?: string | undefined;
   /** The new company. */
   companyId: Types.ObjectId;
-  firmId: string;
   /** Where the link of the mail leads. */
   link: LinkTarget;
-  viewer: Viewer;
-  origin: { ip: string; requestId: string };
-  now: Date;
 }
 
 interface Appointed {
@@ -44,17 +37,16 @@ interface Appointed {
  * Makes an existing user of the firm the administrator of a new company: one of those that the form offers to the
  * caller (§5). The user's sessions end, because their role has changed; the company they leave records it, and they are
  * notified by mail.
- * @param leavesCompanyId the company that the caller has confirmed to move them from; undefined: not asked
  * @throws CallError 404 for anyone else; 409 when they are the only administrator of their company, or belong to
  * another company than confirmed
  */
 export async function appointAdministrator(
-  step: Step,
-  existingUserId: string,
-  leavesCompanyId: string | undefined,
+  tx: Tx,
+  { existingUserId, leavesCompanyId, companyId, link }: Appointing,
 ): Promise<Appointed> {
-  const { models, session, companyId, firmId, link, viewer, origin, now } = step;
-  const choosable = await choosableUsers(models, viewer, session);
+  const { models, call, session } = tx;
+  const now = call.now();
+  const choosable = await choosableUsers(models, call.viewer, session);
   const user = await models.users
     .findOne(
       { $and: [{ _id: existingUserId }, choosable] },
@@ -65,24 +57,24 @@ export async function appointAdministrator(
   if (!user) throw failures.notFound();
   if (leavesCompanyId !== undefined && user.companyId?.toHexString() !== leavesCompanyId)
     throw failures.conflict(MESSAGES.personMovedMeanwhile);
-  const left = user.companyId && (await leaveCompany(step, user.companyId, user));
+  const left = user.companyId && (await leaveCompany(tx, user.companyId, user));
   await models.users.updateOne({ _id: user._id }, { $set: { role: 'companyUser', companyId } }, { session });
   const ended = await endMembershipSessions(models, user._id, { session, now, reason: 'role changed' });
-  if (left) await keepAdministration(models, left, session);
+  if (left) await keepAdministration(tx, left);
   const remembered = await rememberedMembership(models, user._id, session);
   const userId = user._id.toHexString();
   if (left) {
-    const about = { companyId: left._id, targetType: 'user', targetId: userId, targetName: user.email };
-    const event = {
+    await record(tx, {
       action: 'person.removed',
-      ...about,
+      companyId: left._id,
+      targetType: 'user',
+      targetId: userId,
+      targetName: user.email,
       changes: { role: { from: user.role, to: null } },
-      actorId: viewer.userId,
-      ...origin,
-    };
-    await audit(models, event, { session, now });
+    });
+    const { firmId } = call.requireTenant();
     const payload = { firmId, userId, companyId: companyId.toHexString(), leftCompanyId: left._id.toHexString(), link };
-    await enqueueOutbox(models, 'mail.appointed', payload, { session, now, requestId: origin.requestId });
+    await enqueue(tx, 'mail.appointed', payload);
   }
   return { userId: user._id, email: user.email, ended, remembered };
 }
@@ -94,12 +86,12 @@ export async function appointAdministrator(
  * @throws CallError 409 for its only administrator
  */
 async function leaveCompany(
-  { models, session }: Step,
+  tx: Tx,
   companyId: Types.ObjectId,
   user: Pick<UserDoc, '_id' | 'role' | 'status'>,
 ): Promise<CompanyDoc | null> {
-  const held = await models.companies
-    .findOneAndUpdate({ _id: companyId, ...PRESENT }, { $inc: { revision: 1 } }, { session, new: true })
+  const held = await tx.models.companies
+    .findOneAndUpdate({ _id: companyId, ...PRESENT }, { $inc: { revision: 1 } }, { session: tx.session, new: true })
     .lean<CompanyDoc>();
   if (held === null) return null;
   const circle = {
@@ -107,6 +99,6 @@ async function leaveCompany(
     administrator: 'companyUser',
     lastAdministrator: MESSAGES.lastCompanyAdministrator,
   } as const;
-  await requireAnotherAdministrator(models, circle, user, session);
+  await requireAnotherAdministrator(tx, circle, user);
   return held;
 }

@@ -1,13 +1,5 @@
 import type { Company, ParsedCall } from '@scopewright/contracts';
-import {
-  audit,
-  type CompanyDoc,
-  type DataAccess,
-  type EndedSessions,
-  isDuplicateKey,
-  nameKey,
-  type Viewer,
-} from '@scopewright/data';
+import { type CompanyDoc, type DataAccess, type EndedSessions, isDuplicateKey, nameKey } from '@scopewright/data';
 import type { LinkTarget } from '@scopewright/jobs';
 import {
   type CallContext,
@@ -16,9 +8,11 @@ import {
   type InvitationQuota,
   implement,
   linkTargetOf,
+  record,
   submitOnce,
+  type Tx,
 } from '@scopewright/service-kit';
-import { type ClientSession, Types } from 'mongoose';
+import { Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
 import { inviteMember } from '../people/invite-member.ts';
 import { appointAdministrator } from './appoint-administrator.ts';
@@ -33,17 +27,8 @@ export const createCompanyCall = ({
   links,
 }: DeliveryParts): Implementation =>
   implement('createCompany', async ({ body }, call) => {
-    const { firmId, subdomain } = call.requireTenant();
-    const { company, ended } = await createCompany(data, call, {
-      form: body,
-      firmId,
-      viewer: call.viewer,
-      link: linkTargetOf(call, { firmId, subdomain }, links),
-      invitationSecret,
-      quota,
-      origin: { ip: call.ip, requestId: call.requestId },
-      now: call.now(),
-    });
+    const link = linkTargetOf(call, call.requireTenant(), links);
+    const { company, ended } = await createCompany(data, call, { form: body, link, invitationSecret, quota });
     await revocations.announce(ended);
     // everyone but an existing user gets an invitation by mail; passwords are never reset
     return { company, passwordResetSent: false };
@@ -53,14 +38,10 @@ type CompanyForm = ParsedCall<'createCompany'>['body'];
 
 interface CreateCompanyInput {
   form: CompanyForm;
-  firmId: string;
-  viewer: Viewer;
   /** Where the invitation's link leads. */
   link: LinkTarget;
   invitationSecret: string;
   quota: InvitationQuota;
-  origin: { ip: string; requestId: string };
-  now: Date;
 }
 
 interface CreatedCompany {
@@ -85,11 +66,12 @@ const contentOf = (form: CompanyForm) => [
  * another one than the caller confirmed; 403 or 429 when the firm has reached its limit of invitations
  */
 async function createCompany(data: DataAccess, call: CallContext, input: CreateCompanyInput): Promise<CreatedCompany> {
-  const { form, quota, firmId, now } = input;
+  const { form, quota } = input;
+  const firmId = new Types.ObjectId(call.requireTenant().firmId);
   let ended = NOTHING_ENDED;
   const around = async (run: () => Promise<Company>): Promise<Company> => {
     try {
-      return await ('existingUserId' in form ? run() : quota.invite(new Types.ObjectId(firmId), now, run, () => true));
+      return await ('existingUserId' in form ? run() : quota.invite(firmId, call.now(), run, () => true));
     } catch (error) {
       ended = NOTHING_ENDED;
       if (!isDuplicateKey(error)) throw error;
@@ -100,8 +82,8 @@ async function createCompany(data: DataAccess, call: CallContext, input: CreateC
     data,
     call,
     { name: 'createCompany', content: contentOf(form), around },
-    async (session) => {
-      const created = await createIn(data, input, session);
+    async (tx) => {
+      const created = await createIn(tx, input);
       ({ ended } = created);
       return created.company;
     },
@@ -109,13 +91,10 @@ async function createCompany(data: DataAccess, call: CallContext, input: CreateC
   return { company, ended };
 }
 
-async function createIn(
-  { models }: DataAccess,
-  { form, firmId: firm, viewer, link, invitationSecret, origin, now }: CreateCompanyInput,
-  session: ClientSession,
-): Promise<CreatedCompany> {
-  const firmId = new Types.ObjectId(firm);
-  const actorId = new Types.ObjectId(viewer.userId);
+async function createIn(tx: Tx, { form, link, invitationSecret }: CreateCompanyInput): Promise<CreatedCompany> {
+  const { models, call, session } = tx;
+  const firmId = new Types.ObjectId(call.requireTenant().firmId);
+  const now = call.now();
   const companyId = new Types.ObjectId();
   if (await models.companies.exists({ nameKey: nameKey(form.companyName) }).session(session))
     throw failures.companyNameTaken();
@@ -133,28 +112,21 @@ async function createIn(
   let remembered: Record<string, unknown> = {};
   let administration: Pick<CompanyDoc, 'adminEmail' | 'invitationStatus' | 'invitationExpiresAt'>;
   if ('existingUserId' in form) {
-    const step = { models, session, companyId, firmId: firm, link, viewer, origin, now };
-    const appointed = await appointAdministrator(step, form.existingUserId, form.leavesCompanyId);
+    const appointed = await appointAdministrator(tx, { ...form, companyId, link });
     adminId = appointed.userId;
     ended = appointed.ended;
     remembered = appointed.remembered;
     administration = { adminEmail: appointed.email, invitationStatus: null, invitationExpiresAt: null };
   } else {
-    const invited = await inviteMember(
-      models,
-      {
-        firmId,
-        companyId,
-        role: 'companyUser',
-        email: form.adminEmail,
-        name: form.adminName ?? '',
-        invitedBy: actorId,
-        secret: invitationSecret,
-        link,
-        requestId: origin.requestId,
-      },
-      { session, now },
-    );
+    const invited = await inviteMember(tx, {
+      firmId,
+      companyId,
+      role: 'companyUser',
+      email: form.adminEmail,
+      name: form.adminName ?? '',
+      secret: invitationSecret,
+      link,
+    });
     adminId = invited.userId;
     administration = {
       adminEmail: invited.email,
@@ -162,7 +134,7 @@ async function createIn(
       invitationExpiresAt: invited.invitationExpiresAt,
     };
   }
-  const assignedConsultantIds = viewer.role === 'consultant' ? [actorId] : [];
+  const { role, userId } = call.viewer;
   await models.companies.create(
     [
       {
@@ -170,32 +142,25 @@ async function createIn(
         name: form.companyName,
         nameKey: nameKey(form.companyName),
         createdAt: now,
-        assignedConsultantIds,
+        assignedConsultantIds: role === 'consultant' ? [new Types.ObjectId(userId)] : [],
         ...administration,
       },
     ],
     { session },
   );
   await models.companyData.create([{ companyId, createdAt: now }], { session });
-  await audit(
-    models,
-    {
-      action: 'company.created',
-      companyId,
-      actorId,
-      targetType: 'company',
-      targetId: company.id,
-      targetName: form.companyName,
-      details: {
-        name: form.companyName,
-        administrator: adminId.toHexString(),
-        invited: 'adminEmail' in form,
-        ...remembered,
-      },
-      ip: origin.ip,
-      requestId: origin.requestId,
+  await record(tx, {
+    action: 'company.created',
+    companyId,
+    targetType: 'company',
+    targetId: company.id,
+    targetName: form.companyName,
+    details: {
+      name: form.companyName,
+      administrator: adminId.toHexString(),
+      invited: 'adminEmail' in form,
+      ...remembered,
     },
-    { session, now },
-  );
+  });
   return { company, ended };
 }

@@ -8,7 +8,6 @@ import {
   forgetCompany,
   giveBackCompanyPeople,
   isDuplicateKey,
-  type Models,
   nameKey,
   PRESENT,
   removeCompanyPeople,
@@ -16,9 +15,17 @@ import {
   trusted,
   type UserDoc,
 } from '@scopewright/data';
-import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
-import { type ClientSession, Types } from 'mongoose';
-import { record, recordEach } from '../audit-trail.ts';
+import {
+  type CallContext,
+  failures,
+  type Implementation,
+  implement,
+  inTx,
+  record,
+  recordEach,
+  type Tx,
+} from '@scopewright/service-kit';
+import { Types } from 'mongoose';
 import { tellAssigned } from '../notifications/tell.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { MEMBER } from '../people/membership.ts';
@@ -34,7 +41,7 @@ export const manageCompanyCalls = ({
   revocations,
   links,
 }: Pick<DeliveryParts, 'data' | 'revocations' | 'links'>): Implementation[] => {
-  const { models, inTransaction } = data;
+  const { models } = data;
   return [
     implement(
       'company',
@@ -76,16 +83,12 @@ export const manageCompanyCalls = ({
     implement('archiveCompanies', async ({ body: { companyIds, archived } }, call) => {
       const from = archived ? 'active' : 'archived';
       const to = archived ? 'archived' : 'active';
-      return inTransaction(async (session) => {
-        const changing = (await holdCompanies(models, call.viewer, companyIds, session)).filter(
-          ({ status }) => status === from,
-        );
+      return inTx(data, call, async (tx) => {
+        const changing = (await holdCompanies(tx, companyIds)).filter(({ status }) => status === from);
         const set = { status: to, archivedAt: archived ? call.now() : null };
-        await models.companies.updateMany({ _id: among(changing) }, { $set: set }, { session });
+        await models.companies.updateMany({ _id: among(changing) }, { $set: set }, { session: tx.session });
         await recordEach(
-          models,
-          call,
-          session,
+          tx,
           changing.map((company) => ({
             ...aboutCompany(company),
             action: archived ? 'company.archived' : 'company.unarchived',
@@ -128,29 +131,32 @@ async function nameUnique<T>(change: () => Promise<T>): Promise<T> {
 }
 
 async function requireFreeName(
-  { companies }: Models,
+  { models: { companies }, session }: Tx,
   name: string,
   except: Types.ObjectId,
-  session: ClientSession,
 ): Promise<void> {
   if (await companies.exists({ nameKey: nameKey(name), _id: trusted({ $ne: except }) }).session(session))
     throw failures.companyNameTaken();
 }
 
 function rename(
-  { models, inTransaction }: DataAccess,
+  data: DataAccess,
   call: CallContext,
   companyId: Types.ObjectId,
   { name, from }: { name: string; from: string },
 ): Promise<Company> {
-  return inTransaction(async (session) => {
-    const company = await holdCompany(models, call.viewer, companyId, session);
+  return inTx(data, call, async (tx) => {
+    const company = await holdCompany(tx, companyId);
     if (company.name === name) return presentCompany(company);
     if (company.name !== from) throw failures.versionConflict(presentCompany(company));
-    await requireFreeName(models, name, company._id, session);
-    await models.companies.updateOne({ _id: company._id }, { $set: { name, nameKey: nameKey(name) } }, { session });
+    await requireFreeName(tx, name, company._id);
+    await tx.models.companies.updateOne(
+      { _id: company._id },
+      { $set: { name, nameKey: nameKey(name) } },
+      { session: tx.session },
+    );
     const renamed = { ...company, name };
-    await record(models, call, session, {
+    await record(tx, {
       ...aboutCompany(renamed),
       action: 'company.renamed',
       changes: changesBetween({ name: company.name }, { name }),
@@ -171,8 +177,9 @@ function assignConsultants(
   call: CallContext,
   { companyIds, assign, unassign }: Assignment,
 ): Promise<{ changed: string[] }> {
-  return inTransaction(async (session) => {
-    const held = await holdCompanies(models, call.viewer, companyIds, session);
+  return inTx({ models, inTransaction }, call, async (tx) => {
+    const { session } = tx;
+    const held = await holdCompanies(tx, companyIds);
     const taken = assign.map((id) => new Types.ObjectId(id));
     // conflict guard, as for the companies: a user deactivated or given another role concurrently is not assigned
     // afterwards
@@ -200,11 +207,9 @@ function assignConsultants(
       { $addToSet: { assignedConsultantIds: { $each: taken } } },
       { session },
     );
-    const nameOf = await consultantNames(models, changing, assign, session);
+    const nameOf = await consultantNames(tx, changing, assign);
     await recordEach(
-      models,
-      call,
-      session,
+      tx,
       changing.map((company) => ({
         ...aboutCompany(company),
         action: 'company.consultants-changed',
@@ -216,10 +221,8 @@ function assignConsultants(
     const newTo = ({ assignedConsultantIds }: CompanyDoc) =>
       assign.filter((id) => !assignedConsultantIds.map(String).includes(id));
     await tellAssigned(
-      models,
-      call,
+      tx,
       links,
-      session,
       changing.map((company) => ({ company, consultantIds: newTo(company) })),
     );
     return { changed: changing.map(({ _id }) => _id.toHexString()) };
@@ -228,10 +231,9 @@ function assignConsultants(
 
 /** Names for the audit trail, by one query. */
 async function consultantNames(
-  { users }: Models,
+  { models: { users }, session }: Tx,
   companies: readonly CompanyDoc[],
   assign: readonly string[],
-  session: ClientSession,
 ) {
   const ids = [
     ...new Set([...companies.flatMap(({ assignedConsultantIds }) => assignedConsultantIds.map(String)), ...assign]),
@@ -251,14 +253,15 @@ const deletedNameKey = ({ _id, nameKey: key }: Pick<CompanyDoc, '_id' | 'nameKey
  * @returns the ended sessions of its users
  */
 function remove(
-  { models, inTransaction }: DataAccess,
+  data: DataAccess,
   call: CallContext,
   companyId: Types.ObjectId,
   typedName: string,
 ): Promise<EndedSessions> {
-  return inTransaction(async (session) => {
+  return inTx(data, call, async (tx) => {
+    const { models, session } = tx;
     const now = call.now();
-    const [company] = await holdCompanies(models, call.viewer, [companyId], session);
+    const [company] = await holdCompanies(tx, [companyId]);
     if (company === undefined) throw failures.notFound();
     if (company.name !== typedName) throw failures.validation({ name: MESSAGES.typeCompanyName });
     const set = { status: 'deleted', deletedAt: now, nameKey: deletedNameKey(company) };
@@ -266,7 +269,7 @@ function remove(
     // otherwise users who see every company would retain its notifications
     await forgetCompany(models, company._id, session);
     const ended = await removeCompanyPeople(models, company._id, { session, now, reason: 'company deleted' });
-    await record(models, call, session, {
+    await record(tx, {
       ...aboutCompany(company),
       action: 'company.deleted',
       changes: { status: { from: company.status, to: 'deleted' } },
@@ -279,16 +282,13 @@ function remove(
  * Restores a deleted company; no effect if it already is restored. @throws CallError 404 when it no longer exists, 409
  * when another company has its name
  */
-function restore(
-  { models, inTransaction }: DataAccess,
-  call: CallContext,
-  companyId: Types.ObjectId,
-): Promise<Company> {
-  return inTransaction(async (session) => {
+function restore(data: DataAccess, call: CallContext, companyId: Types.ObjectId): Promise<Company> {
+  return inTx(data, call, async (tx) => {
+    const { models, session } = tx;
     const company = await models.companies.findOne({ _id: companyId }, {}, { session }).lean<CompanyDoc>();
     if (company === null || company.status === 'purging') throw failures.notFound();
     if (company.status !== 'deleted') return presentCompany(company);
-    await requireFreeName(models, company.name, company._id, session);
+    await requireFreeName(tx, company.name, company._id);
     const status = company.archivedAt === null ? 'active' : 'archived';
     const set = { status, deletedAt: null, nameKey: nameKey(company.name) };
     await models.companies.updateOne(
@@ -297,7 +297,7 @@ function restore(
       { session },
     );
     await giveBackCompanyPeople(models, company._id, session);
-    await record(models, call, session, {
+    await record(tx, {
       ...aboutCompany(company),
       action: 'company.restored',
       changes: { status: { from: 'deleted', to: status } },

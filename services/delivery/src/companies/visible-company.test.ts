@@ -1,7 +1,7 @@
-import { type CompanyDoc, runWithTenant, type UserDoc, type Viewer, withTransaction } from '@scopewright/data';
+import { type CompanyDoc, runWithTenant, type UserDoc, type Viewer } from '@scopewright/data';
 import { factories, testDatabase } from '@scopewright/data/testing';
 import { abilitiesFor } from '@scopewright/domain/policy';
-import type { ClientSession } from 'mongoose';
+import { type CallContext, inTx, type Tx } from '@scopewright/service-kit';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   findVisibleCompany,
@@ -50,8 +50,8 @@ const SEEN: readonly (readonly [keyof typeof viewers, readonly Name[]])[] = [
 const NAMES: readonly Name[] = ['active', 'archived', 'deleted', 'hidden', 'foreign'];
 
 const inFirm = <T>(work: () => Promise<T>): Promise<T> => runWithTenant(firm._id, work);
-const within = <T>(work: (session: ClientSession) => Promise<T>): Promise<T> =>
-  inFirm(() => withTransaction(database.connection, work));
+const within = <T>(who: keyof typeof viewers, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  inFirm(() => inTx(database, { viewer: viewers[who] } as CallContext, work));
 const namesAmong = (ids: readonly CompanyDoc['_id'][]) =>
   NAMES.filter((name) => ids.some((id) => id.equals(companies[name]._id)));
 const revisionOf = (name: Name) =>
@@ -84,9 +84,9 @@ describe('a company that someone names', () => {
 
   it('is read as far as requested, and as the transaction has left it', async () => {
     const { active } = companies;
-    const read = await within(async (session) => {
-      await database.models.companies.updateOne({ _id: active._id }, { name: 'Renamed' }, { session });
-      return findVisibleCompany(database.models, viewers.client, active._id, { projection: { name: 1 }, session });
+    const read = await within('client', async ({ models, call, session }) => {
+      await models.companies.updateOne({ _id: active._id }, { name: 'Renamed' }, { session });
+      return findVisibleCompany(models, call.viewer, active._id, { projection: { name: 1 }, session });
     });
     expect(read).toEqual({ _id: active._id, name: 'Renamed' });
   });
@@ -107,7 +107,7 @@ describe('a company that is held for a change', () => {
   it.each(SEEN)('is, for the %s, an active one of those that they see: %j', async (who, seen) => {
     for (const name of NAMES) {
       const before = await revisionOf(name);
-      const held = within((session) => holdCompany(database.models, viewers[who], companies[name]._id, session));
+      const held = within(who, (tx) => holdCompany(tx, companies[name]._id));
       const status = !seen.includes(name) ? 404 : 409;
       if (seen.includes(name) && name !== 'archived')
         expect(await held).toMatchObject({ _id: companies[name]._id, revision: (before ?? 0) + 1 });
@@ -121,12 +121,12 @@ describe('a company that is held for a change', () => {
   it("makes the second of two concurrent transactions retry and see the first one's writes", async () => {
     const { active } = companies;
     const add = () =>
-      within(async (session) => {
-        const { scopeItemCount } = await holdCompany(database.models, viewers.admin, active._id, session);
-        await database.models.companies.updateOne(
+      within('admin', async (tx) => {
+        const { scopeItemCount } = await holdCompany(tx, active._id);
+        await tx.models.companies.updateOne(
           { _id: active._id },
           { scopeItemCount: (scopeItemCount ?? 0) + 1 },
-          { session },
+          { session: tx.session },
         );
       });
     await Promise.all([add(), add(), add()]);
@@ -138,12 +138,10 @@ describe('a company that is held for a change', () => {
 
 describe('several companies that are held', () => {
   const hold = (who: keyof typeof viewers, names: readonly Name[]) =>
-    within((session) =>
+    within(who, (tx) =>
       holdCompanies(
-        database.models,
-        viewers[who],
+        tx,
         names.map((name) => companies[name]._id),
-        session,
       ),
     );
 

@@ -1,6 +1,6 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { type CompanyDoc, type Models, PRESENT, trusted, type Viewer, visibleCompanies } from '@scopewright/data';
-import { failures } from '@scopewright/service-kit';
+import { failures, type Tx } from '@scopewright/service-kit';
 import type { ClientSession, FilterQuery, ProjectionType, Types } from 'mongoose';
 
 /**
@@ -54,10 +54,8 @@ export async function visibleCompanyIds(
  * @throws CallError 404; 409 for an archived company
  */
 export async function holdCompany(
-  { companies }: Pick<Models, 'companies'>,
-  viewer: Viewer,
+  { models: { companies }, call: { viewer }, session }: Tx,
   companyId: Types.ObjectId | string,
-  session: ClientSession,
 ): Promise<CompanyDoc> {
   const visible = visibleCompanies(viewer);
   const held =
@@ -79,10 +77,8 @@ export async function holdCompany(
  * @throws CallError 404 when one of them can't be seen
  */
 export async function holdCompanies(
-  { companies }: Pick<Models, 'companies'>,
-  viewer: Viewer,
+  { models: { companies }, call: { viewer }, session }: Tx,
   companyIds: readonly (Types.ObjectId | string)[],
-  session: ClientSession,
 ): Promise<CompanyDoc[]> {
   const visible = visibleCompanies(viewer);
   const ids = [...new Set(companyIds.map(String))];

@@ -5,7 +5,6 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   type ChangeOrderDoc,
   discardFiles,
-  enqueueOutbox,
   type FileDoc,
   type Models,
   readAttached,
@@ -23,9 +22,18 @@ import { filesOrigin, isFilesHost } from '@scopewright/domain/hosts';
 import { abilitiesFor, can, isOfClient } from '@scopewright/domain/policy';
 import { isOpenSow } from '@scopewright/domain/sow';
 import { completeFile, fileLinkToken, keepFile, readFileLink, removeBytes } from '@scopewright/files';
-import { type CallContext, Download, failures, type Implementation, implement } from '@scopewright/service-kit';
+import {
+  type CallContext,
+  Download,
+  enqueue,
+  failures,
+  type Implementation,
+  implement,
+  inTx,
+  record,
+  type Tx,
+} from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
-import { record } from '../audit-trail.ts';
 import { holdCompany, visibleCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { onlyDocument, PDF } from './only-document.ts';
@@ -56,10 +64,10 @@ function documentAccess(models: Models) {
   };
 
   /** The same for a change: also locks its company with `holdCompany`. @throws CallError 404, 409 */
-  const openSubject = async (viewer: Viewer, attachedTo: Attachment, session: ClientSession): Promise<Agreement> => {
-    const subject = await subjectOf(viewer, attachedTo, session);
+  const openSubject = async (tx: Tx, attachedTo: Attachment): Promise<Agreement> => {
+    const subject = await subjectOf(tx.call.viewer, attachedTo, tx.session);
     const { type } = subject;
-    await holdCompany(models, viewer, subject.companyId, session);
+    await holdCompany(tx, subject.companyId);
     if (type === 'change-order' ? subject.status === 'closed' : !isOpenSow(subject.status as SowDoc['status'])) {
       throw failures.conflict(type === 'sow' ? MESSAGES.sowClosed : MESSAGES.changeOrderClosed);
     }
@@ -104,24 +112,17 @@ async function listDocuments(models: Models, viewer: Viewer, { _id }: Pick<Agree
 }
 
 /** Lets the worker scan a document. */
-const askScanner = (models: Models, { _id, firmId }: FileDoc, call: CallContext, session: ClientSession) =>
-  enqueueOutbox(
-    models,
-    'file.scan',
-    { firmId: firmId.toHexString(), fileId: _id.toHexString() },
-    { session, now: call.now(), requestId: call.requestId },
-  );
+const askScanner = (tx: Tx, { _id, firmId }: FileDoc) =>
+  enqueue(tx, 'file.scan', { firmId: firmId.toHexString(), fileId: _id.toHexString() });
 
 /** Records an event of a document, at its agreement. */
 const recordDocument = (
-  models: Models,
-  call: CallContext,
-  session: ClientSession,
+  tx: Tx,
   action: 'document.attached' | 'document.scan-asked' | 'document.removed',
   { _id, type, companyId, title }: Agreement,
   document: { from: string | null; to: string | null },
 ) =>
-  record(models, call, session, {
+  record(tx, {
     action,
     companyId,
     targetType: type,
@@ -151,7 +152,7 @@ async function attach(
     {
       content: checked,
       record: async (session) => {
-        const subject = await openSubject(viewer, attachedTo, session);
+        const subject = await openSubject({ models, call, session }, attachedTo);
         const there = await models.files.countDocuments(
           { 'attachedTo.id': subject._id, state: trusted({ $ne: 'removing' }) },
           { session },
@@ -170,11 +171,12 @@ async function attach(
       },
       finish: async (uploaded, session) => {
         // the agreement may have been closed or removed during the upload
-        const subject = await openSubject(viewer, attachedTo, session);
+        const tx = { models, call, session };
+        const subject = await openSubject(tx, attachedTo);
         const file = await completeFile(models, uploaded, state, session);
-        if (state === 'scanning') await askScanner(models, file, call, session);
+        if (state === 'scanning') await askScanner(tx, file);
         else await readAttached(models, file, { session, now: call.now(), requestId: call.requestId });
-        await recordDocument(models, call, session, 'document.attached', subject, { from: null, to: file.name });
+        await recordDocument(tx, 'document.attached', subject, { from: null, to: file.name });
         const person = await models.users.findOne({ _id: viewer.userId }, { name: 1 }, { session }).lean();
         return presentDocument(file, new Map(person ? [[viewer.userId, person.name]] : []));
       },
@@ -185,7 +187,7 @@ async function attach(
 /** PDFs and Word documents of SOWs and change orders. */
 export const documentCalls = (parts: DeliveryParts): Implementation[] => {
   const { data, files, links, invitationSecret: secret } = parts;
-  const { models, inTransaction } = data;
+  const { models } = data;
   const access = documentAccess(models);
   const { subjectOf, openSubject, visibleDocument } = access;
 
@@ -207,10 +209,11 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
     }),
 
     implement('scanDocument', async ({ subject: { document } }, call) => {
-      await inTransaction(async (session) => {
+      await inTx(data, call, async (tx) => {
+        const { session } = tx;
         const { file, attachedTo } = await visibleDocument(call.viewer, document._id, session);
         const subject = await subjectOf(call.viewer, attachedTo, session);
-        await holdCompany(models, call.viewer, subject.companyId, session);
+        await holdCompany(tx, subject.companyId);
         const asked = { state: 'scanning', scanAskedAt: call.now() };
         const { matchedCount } = await models.files.updateOne(
           { _id: file._id, state: 'unscanned' },
@@ -218,18 +221,19 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
           { session },
         );
         if (matchedCount === 0) return;
-        await askScanner(models, file, call, session);
-        await recordDocument(models, call, session, 'document.scan-asked', subject, { from: null, to: file.name });
+        await askScanner(tx, file);
+        await recordDocument(tx, 'document.scan-asked', subject, { from: null, to: file.name });
       });
       return { success: true as const };
     }),
 
     implement('removeDocument', async ({ subject: { document } }, call) => {
-      const file = await inTransaction(async (session) => {
+      const file = await inTx(data, call, async (tx) => {
+        const { session } = tx;
         const { file: found, attachedTo } = await visibleDocument(call.viewer, document._id, session);
-        const subject = await openSubject(call.viewer, attachedTo, session);
+        const subject = await openSubject(tx, attachedTo);
         await discardFiles(models, { _id: found._id }, session);
-        await recordDocument(models, call, session, 'document.removed', subject, { from: found.name, to: null });
+        await recordDocument(tx, 'document.removed', subject, { from: found.name, to: null });
         return found;
       });
       // if this fails, the worker's sweep removes the bytes

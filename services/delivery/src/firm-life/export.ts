@@ -1,9 +1,16 @@
 import type { FirmExport } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { enqueueOutbox, type FirmExportDoc, trusted } from '@scopewright/data';
-import { failures, type Implementation, implement, SAME_PRESS_MS } from '@scopewright/service-kit';
+import { type FirmExportDoc, trusted } from '@scopewright/data';
+import {
+  enqueue,
+  failures,
+  type Implementation,
+  implement,
+  inTx,
+  record,
+  SAME_PRESS_MS,
+} from '@scopewright/service-kit';
 import { Types } from 'mongoose';
-import { record } from '../audit-trail.ts';
 import { linkTo } from '../files/documents.ts';
 import { holdFirm } from '../held-firm.ts';
 import type { DeliveryParts } from '../parts.ts';
@@ -32,13 +39,9 @@ const present = ({
 });
 
 /** Exporting all data of the firm. */
-export const exportCalls = ({
-  data: { models, inTransaction },
-  invitationSecret: secret,
-  links,
-}: DeliveryParts): Implementation[] => [
+export const exportCalls = ({ data, invitationSecret: secret, links }: DeliveryParts): Implementation[] => [
   implement('firmExport', async (_input, call) => {
-    const [latest] = await models.firmExports.find({}).sort({ requestedAt: -1 }).limit(1).lean<FirmExportDoc[]>();
+    const [latest] = await data.models.firmExports.find({}).sort({ requestedAt: -1 }).limit(1).lean<FirmExportDoc[]>();
     return {
       export:
         latest === undefined || (latest.expiresAt !== null && latest.expiresAt <= call.now()) ? null : present(latest),
@@ -46,9 +49,10 @@ export const exportCalls = ({
   }),
 
   implement('startFirmExport', (_input, call) =>
-    inTransaction(async (session) => {
+    inTx(data, call, async (tx) => {
+      const { models, session } = tx;
       const now = call.now();
-      const firm = await holdFirm(models, session);
+      const firm = await holdFirm(tx);
       const within = (ms: number) => trusted({ $gt: new Date(now.getTime() - ms) });
       const underWay = { state: trusted({ $in: ['waiting', 'running'] }), requestedAt: within(GIVEN_UP_MS) };
       const justMade = { state: 'ready', requestedAt: within(SAME_PRESS_MS) };
@@ -62,13 +66,8 @@ export const exportCalls = ({
       );
       if (made === undefined) throw new Error('The export was not recorded');
       const firmId = firm._id.toHexString();
-      await enqueueOutbox(
-        models,
-        'firm.export',
-        { firmId, exportId: made._id.toHexString() },
-        { session, now, requestId: call.requestId },
-      );
-      await record(models, call, session, {
+      await enqueue(tx, 'firm.export', { firmId, exportId: made._id.toHexString() });
+      await record(tx, {
         action: 'firm.exported',
         targetType: 'firm',
         targetId: firmId,
@@ -81,7 +80,9 @@ export const exportCalls = ({
   implement('firmExportLink', async ({ subject: { firmExport } }, call) => {
     const file =
       firmExport.fileId &&
-      (await models.files.findOne({ _id: firmExport.fileId, purpose: 'export', state: 'ready' }, { _id: 1 }).lean());
+      (await data.models.files
+        .findOne({ _id: firmExport.fileId, purpose: 'export', state: 'ready' }, { _id: 1 })
+        .lean());
     if (!file) throw failures.conflict(MESSAGES.exportNotReady);
     return linkTo(file, call, { secret, links });
   }),

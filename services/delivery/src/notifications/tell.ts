@@ -2,21 +2,20 @@ import { NOTIFICATION_NAMED_COMPANIES } from '@scopewright/contracts/constants';
 import {
   type CompanyDoc,
   type Concerning,
-  type Models,
   notify,
   notifyOf,
   recipientsOf,
   type Told,
   trusted,
 } from '@scopewright/data';
-import { type CallContext, linkTargetOf } from '@scopewright/service-kit';
-import { type ClientSession, Types } from 'mongoose';
+import { linkTargetOf, type Tx } from '@scopewright/service-kit';
+import { Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
 
 type Links = DeliveryParts['links'];
 
 /** Target, link and other parameters for notifications about the caller's action. */
-function telling(call: CallContext, links: Links, session: ClientSession) {
+function telling({ call, session }: Tx, links: Links) {
   const { firmId, subdomain } = call.requireTenant();
   return {
     firmId,
@@ -37,12 +36,11 @@ const TOLD_AGAIN_AFTER_MS = 60 * 60_000;
  * those companies that they were not notified of within the last hour.
  */
 export async function tellAssigned(
-  models: Models,
-  call: CallContext,
+  tx: Tx,
   links: Links,
-  session: ClientSession,
   assigned: readonly { company: AssignedCompany; consultantIds: readonly string[] }[],
 ): Promise<void> {
+  const { models, call, session } = tx;
   const ids = new Set(assigned.flatMap(({ consultantIds }) => consultantIds));
   if (ids.size === 0) return;
   const concerning = { people: { assigned: [...ids].map((id) => new Types.ObjectId(id)) } };
@@ -51,7 +49,7 @@ export async function tellAssigned(
   const userIds = people.map(({ _id }) => _id);
   const companyIds = assigned.map(({ company }) => company._id);
   const since = new Date(call.now().getTime() - TOLD_AGAIN_AFTER_MS);
-  const lately = await toldLately(models, { userIds, companyIds, since, session });
+  const lately = await toldLately(tx, { userIds, companyIds, since });
   const byName = assigned.toSorted(({ company: a }, { company: b }) => (a.nameKey < b.nameKey ? -1 : 1));
   const told = people.flatMap((person) => {
     const userId = person._id.toHexString();
@@ -61,7 +59,7 @@ export async function tellAssigned(
     const [first] = theirs;
     return first ? [{ what: assignment(first.company, theirs), to: [person] }] : [];
   });
-  await notify(models, told, telling(call, links, session));
+  await notify(models, told, telling(tx, links));
 }
 
 /** @param first of the companies; every change of a company has its own revision, which makes the event's key unique */
@@ -89,13 +87,12 @@ interface Lately {
   userIds: readonly Types.ObjectId[];
   companyIds: readonly Types.ObjectId[];
   since: Date;
-  session: ClientSession;
 }
 
 /** Which of these people were notified of an assignment to which of these companies since then, by one query. */
 async function toldLately(
-  { notifications }: Models,
-  { userIds, companyIds, since, session }: Lately,
+  { models: { notifications }, session }: Tx,
+  { userIds, companyIds, since }: Lately,
 ): Promise<ReadonlySet<string>> {
   const among = trusted({ $in: companyIds });
   const rows = await notifications.aggregate<{ userId: Types.ObjectId; companyIds: Types.ObjectId[] }>(
@@ -130,27 +127,23 @@ interface AboutCompany {
 
 /** Notifies people of an event in the same transaction; `HEARD_OF` lists the recipients. */
 const tell = (
-  models: Models,
-  call: CallContext,
+  tx: Tx,
   links: Links,
-  session: ClientSession,
   {
     event,
     concerning,
     what,
   }: { event: Parameters<typeof notifyOf>[1]; concerning: Concerning; what: Omit<Told, 'kind'> },
 ): Promise<void> =>
-  notifyOf(models, event, concerning, what, { actorId: call.viewer.userId, ...telling(call, links, session) });
+  notifyOf(tx.models, event, concerning, what, { actorId: tx.call.viewer.userId, ...telling(tx, links) });
 
 /** Notifies people of a new change request. */
 export const tellRequested = (
-  models: Models,
-  call: CallContext,
+  tx: Tx,
   links: Links,
-  session: ClientSession,
   { company, requestId }: AboutCompany & { requestId: Types.ObjectId },
 ): Promise<void> =>
-  tell(models, call, links, session, {
+  tell(tx, links, {
     event: 'change-requested',
     concerning: { company },
     what: aboutRequest(company, `change-request:${requestId.toHexString()}`, null),
@@ -158,10 +151,8 @@ export const tellRequested = (
 
 /** Notifies the person who asked for a change that it was decided on or answered. */
 export const tellRequestAnswered = (
-  models: Models,
-  call: CallContext,
+  tx: Tx,
   links: Links,
-  session: ClientSession,
   {
     company,
     request,
@@ -172,7 +163,7 @@ export const tellRequestAnswered = (
     status: string | null;
   },
 ): Promise<void> =>
-  tell(models, call, links, session, {
+  tell(tx, links, {
     event: 'change-request-answered',
     concerning: { company, people: { requester: [request.createdBy] } },
     what: aboutRequest(company, `change-request:${request._id.toHexString()}:${request.version}`, status),
@@ -200,13 +191,11 @@ interface Moved extends AboutCompany {
 
 /** Notifies people that an agreement was shared with the client, was answered, or has another status since. */
 export const tellMoved = (
-  models: Models,
-  call: CallContext,
+  tx: Tx,
   links: Links,
-  session: ClientSession,
   { company, agreement, status, version, put, answered, senderId }: Moved,
 ): Promise<void> =>
-  tell(models, call, links, session, {
+  tell(tx, links, {
     event: eventOf(put, answered),
     concerning: { company, people: { sender: [senderId] } },
     what: {

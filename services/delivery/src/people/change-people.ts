@@ -6,9 +6,8 @@ import {
   trusted,
   type UserDoc,
 } from '@scopewright/data';
-import { type CallContext, failures, linkTargetOf, submitOnce } from '@scopewright/service-kit';
-import { type ClientSession, type FilterQuery, Types } from 'mongoose';
-import { record } from '../audit-trail.ts';
+import { type CallContext, failures, inTx, linkTargetOf, record, submitOnce, type Tx } from '@scopewright/service-kit';
+import { type FilterQuery, Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
 import { inviteMember, inviteWithinQuota } from './invite-member.ts';
 import { memberAmong, presentPerson, requireStanding } from './membership.ts';
@@ -32,7 +31,7 @@ export interface Circle {
 }
 
 /** Locks a circle: of two concurrent changes in it the second retries and sees the first one's. */
-export type HoldCircle = (session: ClientSession) => Promise<Circle>;
+export type HoldCircle = (tx: Tx) => Promise<Circle>;
 
 /**
  * Invites a person into a circle and enqueues the mail.
@@ -53,31 +52,24 @@ export function invite(
     form: CallInput<'invitePerson' | 'inviteStaff'>['body'];
   },
 ): Promise<Person> {
-  const { models } = data;
   const { firmId: owner, subdomain } = call.requireTenant();
   const { role, email, name = '' } = form;
   const firmId = new Types.ObjectId(owner);
   const link = linkTargetOf(call, { firmId: owner, subdomain }, links);
   const around = (run: () => Promise<Person>) => inviteWithinQuota(quota, firmId, call.now(), run);
-  return submitOnce<Person>(data, call, { name: asked, content: [into, form], around }, async (session) => {
-    const now = call.now();
-    const { companyId, noun, settle } = await hold(session);
-    await requireStanding(models, call, session);
-    const by = {
-      invitedBy: new Types.ObjectId(call.viewer.userId),
-      secret: invitationSecret,
-      link,
-      requestId: call.requestId,
-    };
-    const { userId } = await inviteMember(models, { firmId, companyId, role, email, name, ...by }, { session, now });
+  return submitOnce<Person>(data, call, { name: asked, content: [into, form], around }, async (tx) => {
+    const { companyId, noun, settle } = await hold(tx);
+    await requireStanding(tx);
+    const person = { firmId, companyId, role, email, name, secret: invitationSecret, link };
+    const { userId } = await inviteMember(tx, person);
     await settle(userId, role);
     const about = { companyId, targetType: 'user', targetId: userId.toHexString(), targetName: email };
-    await record(models, call, session, {
+    await record(tx, {
       ...about,
       action: `${noun}.invited`,
       changes: { role: { from: null, to: role } },
     });
-    return presentPerson(models, userId, now, session);
+    return presentPerson(tx, userId);
   });
 }
 
@@ -86,30 +78,34 @@ export function invite(
  * @throws CallError 401, 404 for a user who is no member, 409 for the last administrator, and what `hold` throws
  */
 export async function changeRole(
-  { data: { models, inTransaction }, revocations }: Parts,
+  { data, revocations }: Parts,
   call: CallContext,
   hold: HoldCircle,
   { userId, role }: { userId: Types.ObjectId; role: Role },
 ): Promise<Person> {
-  const { person, ended } = await inTransaction(async (session) => {
-    const now = call.now();
-    const circle = await hold(session);
-    await requireStanding(models, call, session);
-    const user = await memberAmong(models, circle.among, userId, session);
-    if (user.role === role) return { person: await presentPerson(models, user._id, now, session), ended: null };
-    await requireAnotherAdministrator(models, circle, user, session);
+  const { person, ended } = await inTx(data, call, async (tx) => {
+    const { models, session } = tx;
+    const circle = await hold(tx);
+    await requireStanding(tx);
+    const user = await memberAmong(tx, circle.among, userId);
+    if (user.role === role) return { person: await presentPerson(tx, user._id), ended: null };
+    await requireAnotherAdministrator(tx, circle, user);
     await models.users.updateOne({ _id: user._id }, { $set: { role } }, { session });
-    const sessions = await endMembershipSessions(models, user._id, { session, now, reason: 'role changed' });
+    const sessions = await endMembershipSessions(models, user._id, {
+      session,
+      now: call.now(),
+      reason: 'role changed',
+    });
     await circle.settle(user._id, role);
     const details = await rememberedMembership(models, user._id, session);
     const changes = { role: { from: user.role, to: role } };
-    await record(models, call, session, {
+    await record(tx, {
       ...aboutMember(circle, user),
       action: `${circle.noun}.role-changed`,
       changes,
       details,
     });
-    return { person: await presentPerson(models, user._id, now, session), ended: sessions };
+    return { person: await presentPerson(tx, user._id), ended: sessions };
   });
   if (ended) await revocations.announce(ended);
   return person;
@@ -120,22 +116,23 @@ export async function changeRole(
  * @throws CallError 401, 404 for a user who is no member, 409 for the last administrator, and what `hold` throws
  */
 export async function remove(
-  { data: { models, inTransaction }, revocations }: Parts,
+  { data, revocations }: Parts,
   call: CallContext,
   hold: HoldCircle,
   { userId }: { userId: Types.ObjectId },
 ): Promise<{ success: true }> {
-  const ended = await inTransaction(async (session) => {
-    const circle = await hold(session);
-    await requireStanding(models, call, session);
-    const user = await memberAmong(models, circle.among, userId, session);
-    await requireAnotherAdministrator(models, circle, user, session);
+  const ended = await inTx(data, call, async (tx) => {
+    const { models, session } = tx;
+    const circle = await hold(tx);
+    await requireStanding(tx);
+    const user = await memberAmong(tx, circle.among, userId);
+    await requireAnotherAdministrator(tx, circle, user);
     await removeMembership(models, user._id, session);
     const sessions = await endMembershipSessions(models, user._id, { session, now: call.now(), reason: circle.end });
     await circle.settle(user._id, null);
     const action = `${circle.noun}.${user.status === 'invited' ? 'invitation-revoked' : circle.end}`;
     const details = await rememberedMembership(models, user._id, session);
-    await record(models, call, session, {
+    await record(tx, {
       ...aboutMember(circle, user),
       action,
       changes: { role: { from: user.role, to: null } },
@@ -156,10 +153,9 @@ const aboutMember = ({ companyId }: Circle, { _id, email }: UserDoc) => ({
 
 /** @throws CallError 409 when the user is the only active administrator of the circle */
 export async function requireAnotherAdministrator(
-  { users }: Pick<DeliveryParts['data']['models'], 'users'>,
+  { models: { users }, session }: Tx,
   { among, administrator, lastAdministrator }: Pick<Circle, 'among' | 'administrator' | 'lastAdministrator'>,
   { _id, role, status }: Pick<UserDoc, '_id' | 'role' | 'status'>,
-  session: ClientSession,
 ): Promise<void> {
   if (role !== administrator || status !== 'active') return;
   const another = await users

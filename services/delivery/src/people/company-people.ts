@@ -13,8 +13,8 @@ import {
   trusted,
   type UserDoc,
 } from '@scopewright/data';
-import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
-import type { ClientSession, FilterQuery, Types } from 'mongoose';
+import { failures, type Implementation, implement, type Tx } from '@scopewright/service-kit';
+import type { FilterQuery, Types } from 'mongoose';
 import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { changeRole, type HoldCircle, invite, remove } from './change-people.ts';
@@ -26,9 +26,9 @@ const BY_EMAIL = orderBy('email', 'text');
 export const companyPeopleCalls = (parts: DeliveryParts): Implementation[] => {
   const { models } = parts.data;
   const peopleOf =
-    (companyId: Types.ObjectId, { viewer }: CallContext): HoldCircle =>
-    async (session) => {
-      const company = await holdCompany(models, viewer, companyId, session);
+    (companyId: Types.ObjectId): HoldCircle =>
+    async (tx) => {
+      const company = await holdCompany(tx, companyId);
       return {
         among: { companyId: company._id },
         companyId: company._id,
@@ -36,7 +36,7 @@ export const companyPeopleCalls = (parts: DeliveryParts): Implementation[] => {
         lastAdministrator: MESSAGES.lastCompanyAdministrator,
         noun: 'person',
         end: 'removed',
-        settle: () => keepAdministration(models, company, session),
+        settle: () => keepAdministration(tx, company),
       };
     };
   return [
@@ -44,13 +44,13 @@ export const companyPeopleCalls = (parts: DeliveryParts): Implementation[] => {
       listPeople(models, { companyId: company._id, ...MEMBER }, query, call.now()),
     ),
     implement('invitePerson', ({ subject: { company }, body }, call) =>
-      invite(parts, call, peopleOf(company._id, call), { asked: 'invitePerson', into: company._id, form: body }),
+      invite(parts, call, peopleOf(company._id), { asked: 'invitePerson', into: company._id, form: body }),
     ),
     implement('changePersonRole', ({ subject: { company, person }, body }, call) =>
-      changeRole(parts, call, peopleOf(company._id, call), { userId: person._id, ...body }),
+      changeRole(parts, call, peopleOf(company._id), { userId: person._id, ...body }),
     ),
     implement('removePerson', ({ subject: { company, person } }, call) =>
-      remove(parts, call, peopleOf(company._id, call), { userId: person._id }),
+      remove(parts, call, peopleOf(company._id), { userId: person._id }),
     ),
   ];
 };
@@ -60,9 +60,8 @@ export const companyPeopleCalls = (parts: DeliveryParts): Implementation[] => {
  * long as they are an administrator.
  */
 export async function keepAdministration(
-  { users, companies, invitations }: Pick<Models, 'users' | 'companies' | 'invitations'>,
+  { models: { users, companies, invitations }, session }: Tx,
   { _id: companyId, adminEmail }: Pick<CompanyDoc, '_id' | 'adminEmail'>,
-  session: ClientSession,
 ): Promise<void> {
   const administrators = await users
     .find({ companyId, role: 'companyUser', ...MEMBER }, { email: 1, status: 1 }, { session })

@@ -1,18 +1,9 @@
 import { MESSAGES } from '@scopewright/contracts';
 import { INVITATION_VALID_DAYS } from '@scopewright/contracts/constants';
-import {
-  enqueueOutbox,
-  invitationNonce,
-  invitationToken,
-  isDuplicateKey,
-  linksOf,
-  type Models,
-  tokenHash,
-  type UserDoc,
-} from '@scopewright/data';
+import { invitationNonce, invitationToken, isDuplicateKey, linksOf, tokenHash, type UserDoc } from '@scopewright/data';
 import type { LinkTarget } from '@scopewright/jobs';
-import { failures, type InvitationQuota } from '@scopewright/service-kit';
-import { type ClientSession, Types } from 'mongoose';
+import { enqueue, failures, type InvitationQuota, type Tx } from '@scopewright/service-kit';
+import { Types } from 'mongoose';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -23,11 +14,9 @@ export interface MemberInvitation {
   role: UserDoc['role'];
   email: string;
   name: string;
-  invitedBy: Types.ObjectId;
   /** Key from which the tokens of invitation links are derived. */
   secret: string;
   link: LinkTarget;
-  requestId: string;
 }
 
 export interface Invited {
@@ -41,12 +30,10 @@ export interface Invited {
  * role and company, and links of earlier invitations are known as replaced. Runs in the firm's scope.
  * @throws CallError 409 when the address already has a membership in the firm
  */
-export async function inviteMember(
-  models: Models,
-  invitation: MemberInvitation,
-  { session, now }: { session: ClientSession; now: Date },
-): Promise<Invited> {
-  const { firmId, companyId, role, email, name, invitedBy, secret, link, requestId } = invitation;
+export async function inviteMember(tx: Tx, invitation: MemberInvitation): Promise<Invited> {
+  const { models, call, session } = tx;
+  const now = call.now();
+  const { firmId, companyId, role, email, name, secret, link } = invitation;
   const earlier = await models.users.findOne({ email }, { status: 1, name: 1, revokedLinks: 1 }, { session }).lean();
   if (earlier && earlier.status !== 'removed') throw failures.emailTaken(MESSAGES.memberTaken);
   const userId = earlier?._id ?? new Types.ObjectId();
@@ -82,7 +69,7 @@ export async function inviteMember(
         tokenHash: hash,
         replacedHashes,
         reissued: false,
-        invitedBy,
+        invitedBy: new Types.ObjectId(call.viewer.userId),
         createdAt: now,
         expiresAt,
       },
@@ -92,7 +79,7 @@ export async function inviteMember(
     },
   );
   const payload = { firmId: firmId.toHexString(), invitationId: invitationId.toHexString(), link };
-  await enqueueOutbox(models, 'mail.invitation', payload, { session, requestId, now });
+  await enqueue(tx, 'mail.invitation', payload);
   return { userId, email, invitationExpiresAt: expiresAt };
 }
 

@@ -1,6 +1,6 @@
 import type { Person } from '@scopewright/contracts';
 import { type InvitationDoc, type Models, trusted, type UserDoc } from '@scopewright/data';
-import { type CallContext, failures } from '@scopewright/service-kit';
+import { failures, type Tx } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
 
 /** Filter for current memberships: active and invited. */
@@ -47,11 +47,7 @@ export async function presentPeople(
  * remove each other concurrently don't both succeed. @throws CallError 401 when it was removed or has another role by
  * now
  */
-export async function requireStanding(
-  { users }: Pick<Models, 'users'>,
-  call: CallContext,
-  session: ClientSession,
-): Promise<void> {
+export async function requireStanding({ models: { users }, call, session }: Tx): Promise<void> {
   const { userId, role, companyId } = call.viewer;
   const standing = await users.exists({ _id: userId, role, companyId, status: 'active' }).session(session);
   if (standing === null) throw failures.unauthorized();
@@ -59,10 +55,9 @@ export async function requireStanding(
 
 /** @throws CallError 404 when no such active or invited member is among those */
 export async function memberAmong(
-  { users }: Pick<Models, 'users'>,
+  { models: { users }, session }: Tx,
   among: object,
   userId: Types.ObjectId,
-  session: ClientSession,
 ): Promise<UserDoc> {
   const user = await users.findOne({ ...among, _id: userId, ...MEMBER }, {}, { session }).lean<UserDoc>();
   if (user === null) throw failures.notFound();
@@ -70,14 +65,9 @@ export async function memberAmong(
 }
 
 /** A person in the contract's shape, as the caller's transaction sees them. @throws CallError 404 */
-export async function presentPerson(
-  models: Pick<Models, 'users' | 'invitations'>,
-  userId: Types.ObjectId,
-  now: Date,
-  session: ClientSession,
-): Promise<Person> {
+export async function presentPerson({ models, call, session }: Tx, userId: Types.ObjectId): Promise<Person> {
   const stored = await models.users.findOne({ _id: userId }, PERSON_FIELDS, { session }).lean<StoredPerson>();
-  const [person] = stored === null ? [] : await presentPeople(models, [stored], now, session);
+  const [person] = stored === null ? [] : await presentPeople(models, [stored], call.now(), session);
   if (person === undefined) throw failures.notFound();
   return person;
 }

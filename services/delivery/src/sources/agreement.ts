@@ -1,8 +1,7 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import type { AgreementRef, ChangeOrderDoc, CompanyDoc, Models, SowDoc } from '@scopewright/data';
+import type { AgreementRef, ChangeOrderDoc, CompanyDoc, SowDoc } from '@scopewright/data';
 import { isOpenSow, isPending } from '@scopewright/domain/sow';
-import { type CallContext, failures } from '@scopewright/service-kit';
-import type { ClientSession } from 'mongoose';
+import { failures, type Tx } from '@scopewright/service-kit';
 import { holdCompany } from '../companies/visible-company.ts';
 
 /** A SOW or change order that a transaction is about to change something of, and its locked company. */
@@ -16,18 +15,14 @@ export interface HeldAgreement {
  * Locks the company of a SOW or change order that is still open.
  * @throws CallError 404; 409 for an archived company or a closed agreement
  */
-export async function holdAgreement(
-  models: Models,
-  call: CallContext,
-  of: AgreementRef,
-  session: ClientSession,
-): Promise<HeldAgreement> {
+export async function holdAgreement(tx: Tx, of: AgreementRef): Promise<HeldAgreement> {
+  const { models, session } = tx;
   const agreement =
     of.type === 'sow'
       ? await models.sows.findOne({ _id: of.id }, {}, { session }).lean<SowDoc>()
       : await models.changeOrders.findOne({ _id: of.id }, {}, { session }).lean<ChangeOrderDoc>();
   if (agreement === null) throw failures.notFound();
-  const company = await holdCompany(models, call.viewer, agreement.companyId, session);
+  const company = await holdCompany(tx, agreement.companyId);
   const isClosed =
     'sowId' in agreement
       ? !(isPending(agreement.status) || agreement.status === 'accepted')

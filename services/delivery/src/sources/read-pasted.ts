@@ -1,14 +1,12 @@
-import { type AgreementRef, type ChangeOrderDoc, type Models, readWhatWasGiven, type SowDoc } from '@scopewright/data';
-import type { CallContext } from '@scopewright/service-kit';
-import { type ClientSession, Types } from 'mongoose';
+import { type AgreementRef, type ChangeOrderDoc, readWhatWasGiven, type SowDoc } from '@scopewright/data';
+import type { Tx } from '@scopewright/service-kit';
+import { Types } from 'mongoose';
 
 /** Has a pasted text read, in the transaction that stores it. */
 export const readPasted = (
-  models: Models,
-  call: CallContext,
+  { models, call, session }: Tx,
   type: AgreementRef['type'],
   { _id: id, companyId, pastedText: text }: SowDoc | ChangeOrderDoc,
-  session: ClientSession,
 ): Promise<void> =>
   readWhatWasGiven(
     models,

@@ -5,7 +5,6 @@ import {
   AS_IT_LOOKS,
   askReading,
   type ChangeOrderDoc,
-  type DataAccess,
   documentToRead,
   type FileDoc,
   type Models,
@@ -18,9 +17,16 @@ import {
   type SowDoc,
   trusted,
 } from '@scopewright/data';
-import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import {
+  type CallContext,
+  failures,
+  type Implementation,
+  implement,
+  inTx,
+  record,
+  type Tx,
+} from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
-import { record } from '../audit-trail.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { holdAgreement } from './agreement.ts';
 
@@ -117,15 +123,14 @@ async function presentedSource(models: Models, of: AgreementRef, agreement: Agre
  * agreement's document
  */
 async function givenBy(
-  models: Models,
+  tx: Tx,
   { of, agreement, present }: { of: AgreementRef; agreement: Agreement; present: SourceDoc | null },
   body: WhatToRead,
-  session: ClientSession,
 ): Promise<Reading['given']> {
   const text: Reading['given'] = { format: 'text', text: agreement.pastedText };
   const hasText = agreement.pastedText.trim() !== '';
   const documents =
-    body.from === 'text' && body.documentId === undefined ? [] : await readableDocuments(models, of, session);
+    body.from === 'text' && body.documentId === undefined ? [] : await readableDocuments(tx.models, of, tx.session);
   const [latest] = documents;
   if (body.documentId !== undefined) {
     const named = documents.find(({ _id }) => _id.equals(body.documentId));
@@ -140,10 +145,10 @@ async function givenBy(
   if (body.from === undefined && kept) return documentToRead(kept);
   if (body.from !== 'document' && hasText) return text;
   if (latest) return documentToRead(latest);
-  throw failures.conflict(await whyNothing(models, of, session));
+  throw failures.conflict(await whyNothing(tx, of));
 }
 
-async function whyNothing({ files }: Models, { type, id }: AgreementRef, session: ClientSession): Promise<string> {
+async function whyNothing({ models: { files }, session }: Tx, { type, id }: AgreementRef): Promise<string> {
   const waiting = await files
     .exists({
       'attachedTo.type': type,
@@ -162,12 +167,12 @@ function read(
   of: AgreementRef,
   body: WhatToRead | undefined,
 ): Promise<Source> {
-  const { models, inTransaction } = data as DataAccess;
   const { as, columns, headers, notTables } = body ?? {};
-  return inTransaction(async (session) => {
-    const { agreement } = await holdAgreement(models, call, of, session);
+  return inTx(data, call, async (tx) => {
+    const { models, session } = tx;
+    const { agreement } = await holdAgreement(tx, of);
     const present = await presentSource(models, of, session);
-    const given = await givenBy(models, { of, agreement, present }, body ?? {}, session);
+    const given = await givenBy(tx, { of, agreement, present }, body ?? {});
     const isSame =
       present !== null && (given.format === 'text' ? present.fileId === null : present.fileId?.equals(given.fileId));
     const before = isSame ? present.choices : AS_IT_LOOKS;
@@ -184,11 +189,16 @@ function read(
           notTables: notTables ?? before.notTables,
         },
       },
-      { session, now: call.now(), requestId: call.requestId, requestedBy: new Types.ObjectId(call.viewer.userId) },
+      {
+        session,
+        now: call.now(),
+        requestId: call.requestId,
+        requestedBy: new Types.ObjectId(call.viewer.userId),
+      },
     );
     await requireStorage(models, { adding: 0, maxBytes: files.maxBytes }, session);
     if (!present?._id.equals(source._id))
-      await record(models, call, session, {
+      await record(tx, {
         action: 'source.asked',
         companyId: agreement.companyId,
         targetType: of.type,
@@ -197,7 +207,7 @@ function read(
         changes: { document: { from: null, to: source.fileName ?? 'pasted text' } },
       });
     return agreement;
-  }).then((agreement) => presentedSource(models, of, agreement));
+  }).then((agreement) => presentedSource(data.models, of, agreement));
 }
 
 /** Calls about reading SOWs and change orders. */

@@ -1,16 +1,8 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import {
-  type ChangeOrderDoc,
-  type Changes,
-  changesBetween,
-  type Models,
-  type SowDoc,
-  type Viewer,
-} from '@scopewright/data';
+import { type ChangeOrderDoc, type Changes, changesBetween, type SowDoc, type Viewer } from '@scopewright/data';
 import { isDraft, isPending, sowSummary } from '@scopewright/domain/sow';
-import { type CallContext, failures } from '@scopewright/service-kit';
-import type { ClientSession, Types } from 'mongoose';
-import { record } from '../audit-trail.ts';
+import { type CallContext, failures, inTx, record, type Tx } from '@scopewright/service-kit';
+import type { Types } from 'mongoose';
 import { holdCompany } from '../companies/visible-company.ts';
 import { tellMoved } from '../notifications/tell.ts';
 import type { DeliveryParts } from '../parts.ts';
@@ -19,9 +11,8 @@ import { auditChanges, requireDatesInOrder, storedTerms, type TermsInput } from 
 
 /** Updates the SOW summary on the company's row, in the transaction that changed a SOW; the company is locked. */
 export async function keepSummary(
-  { companies, sows, changeOrders }: Models,
+  { models: { companies, sows, changeOrders }, session }: Tx,
   companyId: Types.ObjectId,
-  session: ClientSession,
 ): Promise<void> {
   const all = await sows.find({ companyId }, { status: 1 }, { session }).lean();
   const active = await changeOrders
@@ -47,8 +38,8 @@ export interface Decision<D> {
 /** SOWs or change orders: how one is found, stored and presented. */
 export interface DocumentKind<D, Shown extends object> {
   targetType: 'sow' | 'change-order';
-  find: (id: Types.ObjectId, session: ClientSession) => Promise<D | null>;
-  store: (id: Types.ObjectId, set: Partial<D>, session: ClientSession) => Promise<D | null>;
+  find: (tx: Tx, id: Types.ObjectId) => Promise<D | null>;
+  store: (tx: Tx, id: Types.ObjectId, set: Partial<D>) => Promise<D | null>;
   present: (document: D, viewer: Viewer) => Shown;
 }
 
@@ -58,9 +49,9 @@ interface DocumentChange<D> {
   /** Version that the caller has read. */
   version: number;
   /** @throws CallError for an invalid change */
-  decide: (document: D, session: ClientSession) => Promise<Decision<D>> | Decision<D>;
+  decide: (tx: Tx, document: D) => Promise<Decision<D>> | Decision<D>;
   /** Writes that follow from the change, in the same transaction. */
-  after?: (document: D, session: ClientSession) => Promise<unknown>;
+  after?: (tx: Tx, document: D) => Promise<unknown>;
 }
 
 /**
@@ -70,26 +61,26 @@ interface DocumentChange<D> {
  * @throws CallError 404, 409 with the current state when another person changed it first, and what `decide` throws
  */
 export async function changeDocument<D extends SowDoc | ChangeOrderDoc, Shown extends object>(
-  { data: { models, inTransaction }, links }: Pick<DeliveryParts, 'data' | 'links'>,
+  { data, links }: Pick<DeliveryParts, 'data' | 'links'>,
   call: CallContext,
   { targetType, find, store, present }: DocumentKind<D, Shown>,
   { of: { _id, companyId }, version, decide, after }: DocumentChange<D>,
 ): Promise<Shown> {
-  const document = await inTransaction(async (session) => {
-    const company = await holdCompany(models, call.viewer, companyId, session);
-    const document = await find(_id, session);
+  const document = await inTx(data, call, async (tx) => {
+    const company = await holdCompany(tx, companyId);
+    const document = await find(tx, _id);
     if (document === null) throw failures.notFound();
     if (document.version !== version) throw failures.versionConflict(present(document, call.viewer));
-    const { set, action, changes: besides = {} } = await decide(document, session);
+    const { set, action, changes: besides = {} } = await decide(tx, document);
     const changes = auditChanges({ ...document }, { ...set });
     if (Object.keys(changes).length === 0) return document;
-    const changed = await store(_id, set, session);
+    const changed = await store(tx, _id, set);
     if (changed === null) throw failures.notFound();
-    if ('status' in changes) await keepSummary(models, companyId, session);
-    await after?.(changed, session);
-    if ('pastedText' in changes) await readPasted(models, call, targetType, changed, session);
+    if ('status' in changes) await keepSummary(tx, companyId);
+    await after?.(tx, changed);
+    if ('pastedText' in changes) await readPasted(tx, targetType, changed);
     const { activatedAt: _put, acceptedAt: _agreed, sentBy: _sender, updatedAt: _when, ...told } = changes;
-    await record(models, call, session, {
+    await record(tx, {
       action,
       companyId,
       targetType,
@@ -105,7 +96,7 @@ export async function changeDocument<D extends SowDoc | ChangeOrderDoc, Shown ex
         sowId: 'sowId' in changed ? changed.sowId : null,
       };
       const put = document.activatedAt === null;
-      await tellMoved(models, call, links, session, {
+      await tellMoved(tx, links, {
         company,
         agreement,
         status: changed.status,

@@ -22,9 +22,16 @@ import {
   isOpenSow,
   isPending,
 } from '@scopewright/domain/sow';
-import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
-import { type ClientSession, Types } from 'mongoose';
-import { record } from '../audit-trail.ts';
+import {
+  type CallContext,
+  failures,
+  type Implementation,
+  implement,
+  record,
+  submitOnce,
+  type Tx,
+} from '@scopewright/service-kit';
+import { Types } from 'mongoose';
 import {
   contractOf,
   requireNearSchedule,
@@ -74,15 +81,15 @@ export const changeOrderCalls = (parts: Parts): Implementation[] => [
       parts.data,
       call,
       { name: 'createChangeOrder', content: [{ sowId: sow._id }, body] },
-      (session) => createChangeOrder(parts, call, sow, body, session),
+      (tx) => createChangeOrder(tx, sow, body),
     ),
   ),
 
   implement('updateChangeOrder', ({ subject: { changeOrder }, body: { version, ...fields } }, call) =>
-    changeDocument(parts, call, kindOf(parts), {
+    changeDocument(parts, call, CHANGE_ORDER, {
       of: changeOrder,
       version,
-      decide: (order, session) => changedFields(parts, call, order, fields, session),
+      decide: (tx, order) => changedFields(tx, order, fields),
     }),
   ),
 
@@ -98,21 +105,20 @@ export const changeOrderCalls = (parts: Parts): Implementation[] => [
   }),
 ];
 
-const kindOf = ({ data: { models } }: Parts): DocumentKind<ChangeOrderDoc, ChangeOrder> => ({
+const CHANGE_ORDER: DocumentKind<ChangeOrderDoc, ChangeOrder> = {
   targetType: 'change-order',
-  find: (_id, session) => models.changeOrders.findOne({ _id }, {}, { session }).lean<ChangeOrderDoc>(),
-  store: (_id, set, session) =>
+  find: ({ models, session }, _id) => models.changeOrders.findOne({ _id }, {}, { session }).lean<ChangeOrderDoc>(),
+  store: ({ models, session }, _id, set) =>
     models.changeOrders
       .findOneAndUpdate({ _id }, { $set: set, $inc: { version: 1 } }, { session, new: true })
       .lean<ChangeOrderDoc>(),
   present: presentChangeOrder,
-});
+};
 
 /** The SOW that a change order belongs to. @throws CallError 404 */
 async function sowOf(
-  { sows }: Models,
+  { models: { sows }, session }: Tx,
   _id: Types.ObjectId,
-  session: ClientSession,
 ): Promise<Pick<SowDoc, '_id' | 'companyId' | 'status'>> {
   const sow = await sows.findOne({ _id }, { companyId: 1, status: 1 }, { session }).lean();
   if (sow === null) throw failures.notFound();
@@ -121,15 +127,14 @@ async function sowOf(
 
 /** @throws CallError 409 for a closed SOW, 422 for terms that contradict each other */
 async function createChangeOrder(
-  { data: { models } }: Parts,
-  call: CallContext,
+  tx: Tx,
   sow: Pick<SowDoc, '_id' | 'companyId'>,
   body: ParsedCall<'createChangeOrder'>['body'],
-  session: ClientSession,
 ): Promise<ChangeOrder> {
+  const { models, call, session } = tx;
   const { viewer } = call;
-  await holdCompany(models, viewer, sow.companyId, session);
-  const { _id: sowId, companyId, status } = await sowOf(models, sow._id, session);
+  await holdCompany(tx, sow.companyId);
+  const { _id: sowId, companyId, status } = await sowOf(tx, sow._id);
   if (!isOpenSow(status)) throw failures.conflict(MESSAGES.sowClosed);
   const terms = storedTerms(withCharge(body, await contractOf(models, sowId, { session })));
   requireDatesInOrder(terms);
@@ -140,7 +145,7 @@ async function createChangeOrder(
       {
         title: body.title,
         ...terms,
-        number: await nextNumber(models, sowId, session),
+        number: await nextNumber(tx, sowId),
         companyId,
         sowId,
         createdBy: new Types.ObjectId(viewer.userId),
@@ -152,8 +157,8 @@ async function createChangeOrder(
   );
   if (made === undefined) throw new Error('The change order was not created');
   const order = made.toObject<ChangeOrderDoc>();
-  await readPasted(models, call, 'change-order', order, session);
-  await record(models, call, session, {
+  await readPasted(tx, 'change-order', order);
+  await record(tx, {
     action: 'change-order.created',
     companyId,
     targetType: 'change-order',
@@ -168,17 +173,16 @@ async function createChangeOrder(
  * Values set by new fields. @throws CallError 409 for a change order that no longer changes anything, 422 for its terms
  */
 async function changedFields(
-  { data: { models } }: Parts,
-  call: CallContext,
+  tx: Tx,
   order: ChangeOrderDoc,
   fields: Omit<ParsedCall<'updateChangeOrder'>['body'], 'version'>,
-  session: ClientSession,
 ): Promise<Decision<ChangeOrderDoc>> {
+  const { models, call, session } = tx;
   if (order.status === 'closed') throw failures.conflict(MESSAGES.changeOrderClosed);
   const { details, schedule, ...terms } = fields;
-  if (Object.keys(fields).some((field) => field !== 'notes') && !(await mayChange(models, order, session)))
+  if (Object.keys(fields).some((field) => field !== 'notes') && !(await mayChange(tx, order)))
     throw failures.conflict(MESSAGES.changeOrderClosed);
-  if (!isOpenSow((await sowOf(models, order.sowId, session)).status)) throw failures.conflict(MESSAGES.sowClosed);
+  if (!isOpenSow((await sowOf(tx, order.sowId)).status)) throw failures.conflict(MESSAGES.sowClosed);
   const said = {
     ...(details && { details: { ...order.details, ...given(details) } }),
     ...(schedule && { schedule }),
@@ -211,18 +215,17 @@ async function moveChangeOrder(
   of: Pick<ChangeOrderDoc, '_id' | 'companyId'>,
   move: Move,
 ): Promise<ChangeOrder> {
-  const { models } = parts.data;
   const { version, to, reason, answer } = move;
   const state = to === 'sent' || to === 'accepted' ? await requireCurrent(parts, call, of._id) : null;
-  return changeDocument(parts, call, kindOf(parts), {
+  return changeDocument(parts, call, CHANGE_ORDER, {
     of,
     version,
-    decide: (order, session) => changedStatus(models, call, order, { ...move, state }, session),
-    after: async (order, session) => {
+    decide: (tx, order) => changedStatus(tx, order, { ...move, state }),
+    after: async (tx, order) => {
       const decision = order.status === 'accepted' || order.status === 'declined' ? order.status : null;
       if (decision === null || (answer === null && order.projectId === null)) return;
-      const onPaper = { name: await nameOf(models, call, session), reason: reason ?? '' };
-      await recordDecision(models, call, order, { decision, ...(answer ?? onPaper) }, session);
+      const onPaper = { name: await nameOf(tx), reason: reason ?? '' };
+      await recordDecision(tx, order, { decision, ...(answer ?? onPaper) });
     },
   });
 }
@@ -232,13 +235,12 @@ async function moveChangeOrder(
  * it
  */
 async function changedStatus(
-  models: Models,
-  call: CallContext,
+  tx: Tx,
   order: ChangeOrderDoc,
   { to, reason, answer, state }: Move & { state: CheckedState },
-  session: ClientSession,
 ): Promise<Decision<ChangeOrderDoc>> {
-  if (answer !== null) await requireAnswerable(models, call, order, answer, session);
+  const { models, call, session } = tx;
+  if (answer !== null) await requireAnswerable(tx, order, answer);
   // the former word for discarding a draft
   const status = to === 'closed' && isPending(order.status) ? 'withdrawn' : to;
   const now = call.now();
@@ -246,16 +248,15 @@ async function changedStatus(
   const isFirst = status === 'accepted' && order.acceptedAt === null;
   const isPut = status === 'sent' || status === 'accepted';
   // the client reads the SOW's title and amount in the change order
-  if (isPut && (await sowOf(models, order.sowId, session)).status !== 'active')
-    throw failures.conflict(MESSAGES.sowNotActive);
+  if (isPut && (await sowOf(tx, order.sowId)).status !== 'active') throw failures.conflict(MESSAGES.sowNotActive);
   if (isFirst || status === 'sent') {
     const contract = await contractOf(models, order.sowId, { session, without: order._id });
     requirePriced(call, order, contract);
     requireUsableDates(call, order, contract);
-    const held = await requireUnmoved(models, order._id, state, session);
-    if (isFirst && held) await moveBaseline(models, call, order, held, session);
+    const held = await requireUnmoved(tx, order._id, state);
+    if (isFirst && held) await moveBaseline(tx, order, held);
   }
-  await settleRequests(models, order, status, { session, now });
+  await settleRequests(tx, order, status);
   return {
     set: {
       ...moved.set,
@@ -293,11 +294,9 @@ interface GivenAnswer extends Answer {
 
 /** @throws CallError 409 for one that is not waiting for an answer, or that has changed since */
 async function requireAnswerable(
-  models: Models,
-  call: CallContext,
+  { models, call, session }: Tx,
   order: ChangeOrderDoc,
   { hash, decision }: GivenAnswer,
-  session: ClientSession,
 ): Promise<void> {
   if (order.status !== 'sent') throw failures.conflict(MESSAGES.changeOrderNotSent);
   const today = call.now().toISOString().slice(0, 10);
@@ -311,13 +310,13 @@ async function requireAnswerable(
  * Whether a change order's text can change: while it is written, and afterwards if it was only ever agreed on paper,
  * without parts or answers that would be about something else then.
  */
-async function mayChange(models: Models, order: ChangeOrderDoc, session: ClientSession): Promise<boolean> {
+async function mayChange({ models, session }: Tx, order: ChangeOrderDoc): Promise<boolean> {
   if (isDraft(order.status)) return true;
   if (order.status !== 'accepted' || order.projectId !== null) return false;
   return (await models.orderDecisions.exists({ changeOrderId: order._id }).session(session)) === null;
 }
 
-const nameOf = async ({ users }: Models, { viewer }: CallContext, session: ClientSession): Promise<string> => {
+const nameOf = async ({ models: { users }, call: { viewer }, session }: Tx): Promise<string> => {
   const user = await users.findOne({ _id: viewer.userId }, { name: 1, email: 1 }).session(session).lean();
   return user?.name || user?.email || '';
 };

@@ -5,7 +5,6 @@ import {
   afterPosition,
   decodeCursor,
   encodeCursor,
-  enqueueOutbox,
   type Models,
   orderBy,
   type SowDoc,
@@ -16,9 +15,16 @@ import {
   visibleSows,
 } from '@scopewright/data';
 import { type ChangeOrderStatus, isOpenSow, type SowStatus, sowMove } from '@scopewright/domain/sow';
-import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
-import { type ClientSession, Types } from 'mongoose';
-import { record } from '../audit-trail.ts';
+import {
+  enqueue,
+  failures,
+  type Implementation,
+  implement,
+  record,
+  submitOnce,
+  type Tx,
+} from '@scopewright/service-kit';
+import { Types } from 'mongoose';
 import { requireFittingSow } from '../change-orders/contract.ts';
 import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
@@ -36,18 +42,18 @@ import {
 
 export const LATEST_FIRST = orderBy('createdAt', 'time', -1);
 
+const SOW: DocumentKind<SowDoc, Sow> = {
+  targetType: 'sow',
+  find: ({ models, session }, _id) => models.sows.findOne({ _id }, {}, { session }).lean<SowDoc>(),
+  store: ({ models, session }, _id, set) =>
+    models.sows.findOneAndUpdate({ _id }, { $set: set, $inc: { version: 1 } }, { session, new: true }).lean<SowDoc>(),
+  present: presentSow,
+};
+
 /** SOWs of client companies. */
 export const sowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implementation[] => {
   const { data } = parts;
   const { models } = data;
-  const kind: DocumentKind<SowDoc, Sow> = {
-    targetType: 'sow',
-    find: (_id, session) => models.sows.findOne({ _id }, {}, { session }).lean<SowDoc>(),
-    store: (_id, set, session) =>
-      models.sows.findOneAndUpdate({ _id }, { $set: set, $inc: { version: 1 } }, { session, new: true }).lean<SowDoc>(),
-    present: presentSow,
-  };
-
   return [
     implement('sows', ({ subject: { company }, query }, { viewer }) => listSows(models, viewer, company._id, query)),
 
@@ -58,13 +64,13 @@ export const sowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implemen
         data,
         call,
         { name: 'createSow', content: [{ companyId: subject.company._id }, body] },
-        async (session) => {
+        async (tx) => {
           const { viewer } = call;
-          const company = await holdCompany(models, viewer, subject.company._id, session);
+          const company = await holdCompany(tx, subject.company._id);
           const terms = storedTerms(body);
           requireDatesInOrder(terms);
           const _id = new Types.ObjectId();
-          await requireFittingSow(models, call, { ...NO_TERMS, ...terms, _id }, session);
+          await requireFittingSow(tx, { ...NO_TERMS, ...terms, _id });
           const now = call.now();
           const [made] = await models.sows.create(
             [
@@ -78,13 +84,13 @@ export const sowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implemen
                 updatedAt: now,
               },
             ],
-            { session },
+            { session: tx.session },
           );
           if (made === undefined) throw new Error('The SOW was not created');
           const sow = made.toObject<SowDoc>();
-          await keepSummary(models, company._id, session);
-          await readPasted(models, call, 'sow', sow, session);
-          await record(models, call, session, {
+          await keepSummary(tx, company._id);
+          await readPasted(tx, 'sow', sow);
+          await record(tx, {
             action: 'sow.created',
             companyId: company._id,
             targetType: 'sow',
@@ -98,32 +104,30 @@ export const sowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implemen
     ),
 
     implement('updateSow', ({ subject: { sow: stored }, body: { version, ...fields } }, call) =>
-      changeDocument(parts, call, kind, {
+      changeDocument(parts, call, SOW, {
         of: stored,
         version,
-        decide: async (sow, session) => {
+        decide: async (tx, sow) => {
           if (!isOpenSow(sow.status)) throw failures.conflict(MESSAGES.sowClosed);
           const set = setTerms(sow, fields, call.now());
           const { amount, startDate, endDate } = fields;
           if ([amount, startDate, endDate].some((given) => given !== undefined))
-            await requireFittingSow(models, call, { ...sow, ...set }, session);
+            await requireFittingSow(tx, { ...sow, ...set });
           return { set, action: 'sow.updated' };
         },
       }),
     ),
 
     implement('moveSow', ({ subject: { sow: stored }, body: { version, status, reason } }, call) =>
-      changeDocument(parts, call, kind, {
+      changeDocument(parts, call, SOW, {
         of: stored,
         version,
-        decide: (sow) => ({
+        decide: (_tx, sow) => ({
           ...setStatus(sow, sowMove(sow.status, status), { status, reason, now: call.now() }),
           action: actionOf(sow, status),
         }),
-        after: (sow, session) =>
-          stored.activatedAt === null && sow.activatedAt !== null
-            ? keepBaselines(models, call, sow, session)
-            : Promise.resolve(),
+        after: (tx, sow) =>
+          stored.activatedAt === null && sow.activatedAt !== null ? keepBaselines(tx, sow) : Promise.resolve(),
       }),
     ),
   ];
@@ -132,17 +136,12 @@ export const sowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implemen
 const NO_TERMS = { amountMinor: null, currency: null, startDate: null, endDate: null };
 
 /** Saves the company's projects' scope as the baseline agreed with a SOW that becomes active. */
-const keepBaselines = (models: Models, call: CallContext, { _id, companyId }: SowDoc, session: ClientSession) =>
-  enqueueOutbox(
-    models,
-    'baseline.keep',
-    {
-      firmId: call.requireTenant().firmId,
-      companyId: companyId.toHexString(),
-      sowId: _id.toHexString(),
-    },
-    { session, now: call.now(), requestId: call.requestId },
-  );
+const keepBaselines = (tx: Tx, { _id, companyId }: SowDoc) =>
+  enqueue(tx, 'baseline.keep', {
+    firmId: tx.call.requireTenant().firmId,
+    companyId: companyId.toHexString(),
+    sowId: _id.toHexString(),
+  });
 
 /** The audit action of a status change; a draft that was never shared with the client is discarded. */
 function actionOf({ status: from, activatedAt }: Pick<SowDoc, 'status' | 'activatedAt'>, to: SowStatus): string {

@@ -1,7 +1,6 @@
 import { announceFirm, changesBetween, type FirmDoc } from '@scopewright/data';
 import { isTimeZone } from '@scopewright/domain/time-zone';
-import { failures, type Implementation, implement } from '@scopewright/service-kit';
-import { record } from '../audit-trail.ts';
+import { failures, type Implementation, implement, inTx, record } from '@scopewright/service-kit';
 import { holdFirm } from '../held-firm.ts';
 import type { DeliveryParts } from '../parts.ts';
 
@@ -23,12 +22,9 @@ const presentSettings = ({
 });
 
 /** Name and settings of the firm. */
-export const firmSettingsCalls = ({
-  data: { models, inTransaction },
-  announceAddress,
-}: DeliveryParts): Implementation[] => [
+export const firmSettingsCalls = ({ data, announceAddress }: DeliveryParts): Implementation[] => [
   implement('firmSettings', async () => {
-    const firm = await models.firms.findOne({}, FIELDS).lean();
+    const firm = await data.models.firms.findOne({}, FIELDS).lean();
     if (firm === null) throw failures.notFound();
     return presentSettings(firm);
   }),
@@ -36,14 +32,18 @@ export const firmSettingsCalls = ({
   implement('updateFirmSettings', async ({ body: { version, ...fields } }, call) => {
     if (fields.timeZone !== undefined && !isTimeZone(fields.timeZone))
       throw failures.validation({ timeZone: 'Please choose a time zone from the list' });
-    const settings = await inTransaction(async (session) => {
-      const present = presentSettings(await holdFirm(models, session));
+    const settings = await inTx(data, call, async (tx) => {
+      const present = presentSettings(await holdFirm(tx));
       if (present.version !== version) throw failures.versionConflict(present);
       const changes = changesBetween({ ...present }, fields);
       if (Object.keys(changes).length === 0) return present;
-      await models.firms.updateOne({}, { $set: { ...fields, settingsVersion: version + 1 } }, { session });
+      await tx.models.firms.updateOne(
+        {},
+        { $set: { ...fields, settingsVersion: version + 1 } },
+        { session: tx.session },
+      );
       const changed = { ...present, ...fields, version: version + 1 };
-      await record(models, call, session, {
+      await record(tx, {
         action: 'firm.settings-changed',
         targetType: 'firm',
         targetId: present.id,
@@ -53,7 +53,7 @@ export const firmSettingsCalls = ({
       return changed;
     });
     // services cache addresses; without Redis they notice the change within half a minute
-    await announceFirm(models, announceAddress).catch((error: unknown) =>
+    await announceFirm(data.models, announceAddress).catch((error: unknown) =>
       call.log.warn({ err: error }, 'A change of the firm could not be announced'),
     );
     return settings;

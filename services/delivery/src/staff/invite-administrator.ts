@@ -1,15 +1,16 @@
 import type { Person } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { audit, isDuplicateKey, type Models, runAsSystem, runWithTenant } from '@scopewright/data';
+import { isDuplicateKey, type Models, runAsSystem, runWithTenant } from '@scopewright/data';
 import {
   failures,
   type Implementation,
   implement,
   linkTargetOf,
+  record,
   requireSystemAdministrator,
   submitOnce,
+  type Tx,
 } from '@scopewright/service-kit';
-import { type ClientSession, Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
 import { inviteMember } from '../people/invite-member.ts';
 import { presentPerson } from '../people/membership.ts';
@@ -24,39 +25,35 @@ export const inviteAdministratorCall = ({ data, invitationSecret, links }: Deliv
     const firmId = firm._id.toHexString();
     const subdomain = await runAsSystem("find a firm's subdomain", () => openFirmAt(models, firmId));
     const link = linkTargetOf(call, { firmId, subdomain }, links);
-    const { userId: invitedBy } = call.requirePrincipal();
     const person = {
       firmId: firm._id,
       companyId: null,
       role: 'firmAdmin',
       email,
       name,
-      invitedBy: new Types.ObjectId(invitedBy),
+      secret: invitationSecret,
+      link,
     } as const;
     const invite = () =>
       submitOnce<Person>(
         data,
         call,
         { name: 'inviteFirmAdmin', firmId, content: [firmId, email, name] },
-        async (session) => {
-          const now = call.now();
-          await holdOpenFirm(models, session);
+        async (tx) => {
+          await holdOpenFirm(tx);
           await runAsSystem('look whether the caller still is a system administrator', () =>
-            requireSystemAdministrator(models, call, session),
+            requireSystemAdministrator(tx),
           );
-          const { userId } = await inviteMember(
-            models,
-            { ...person, secret: invitationSecret, link, requestId: call.requestId },
-            { session, now },
-          );
-          const target = { companyId: null, targetType: 'user', targetId: userId.toHexString(), targetName: email };
-          const origin = { actorId: invitedBy, ip: call.ip, requestId: call.requestId };
-          await audit(
-            models,
-            { ...target, ...origin, action: 'staff.invited', changes: { role: { from: null, to: 'firmAdmin' } } },
-            { session, now },
-          );
-          return presentPerson(models, userId, now, session);
+          const { userId } = await inviteMember(tx, person);
+          await record(tx, {
+            action: 'staff.invited',
+            companyId: null,
+            targetType: 'user',
+            targetId: userId.toHexString(),
+            targetName: email,
+            changes: { role: { from: null, to: 'firmAdmin' } },
+          });
+          return presentPerson(tx, userId);
         },
       );
     return runWithTenant(firmId, invite).catch((error: unknown) => {
@@ -79,7 +76,7 @@ async function openFirmAt({ firms, addresses }: Models, firmId: string): Promise
  * Conflict guard: closing the firm, or inviting the same person, concurrently happens entirely before or after. @throws
  * CallError 409
  */
-async function holdOpenFirm({ firms }: Models, session: ClientSession): Promise<void> {
+async function holdOpenFirm({ models: { firms }, session }: Tx): Promise<void> {
   const held = await firms.updateOne({ archivedAt: null, deletedAt: null }, { $inc: { revision: 1 } }, { session });
   if (held.matchedCount === 0) throw failures.conflict(MESSAGES.firmIsClosed);
 }

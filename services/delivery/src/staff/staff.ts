@@ -1,7 +1,7 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type Models, trusted } from '@scopewright/data';
-import { type Implementation, implement } from '@scopewright/service-kit';
-import type { ClientSession, Types } from 'mongoose';
+import { trusted } from '@scopewright/data';
+import { type Implementation, implement, type Tx } from '@scopewright/service-kit';
+import type { Types } from 'mongoose';
 import { holdFirm } from '../held-firm.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { changeRole, type HoldCircle, invite, remove } from '../people/change-people.ts';
@@ -14,8 +14,8 @@ export const STAFF = { role: trusted({ $in: ['firmAdmin', 'consultant'] }) } as 
 /** Administrators and consultants of the firm. */
 export const staffCalls = (parts: DeliveryParts): Implementation[] => {
   const { models } = parts.data;
-  const holdStaff: HoldCircle = async (session) => {
-    await holdFirm(models, session);
+  const holdStaff: HoldCircle = async (tx) => {
+    await holdFirm(tx);
     return {
       among: STAFF,
       companyId: null,
@@ -24,7 +24,7 @@ export const staffCalls = (parts: DeliveryParts): Implementation[] => {
       noun: 'staff',
       end: 'deactivated',
       settle: async (userId, role) => {
-        if (role !== 'consultant') await unassign(models, userId, session);
+        if (role !== 'consultant') await unassign(tx, userId);
       },
     };
   };
@@ -45,7 +45,7 @@ export const staffCalls = (parts: DeliveryParts): Implementation[] => {
 };
 
 /** Removes a user who is no longer a consultant from all companies. */
-async function unassign({ companies }: Models, _id: Types.ObjectId, session: ClientSession): Promise<void> {
+async function unassign({ models: { companies }, session }: Tx, _id: Types.ObjectId): Promise<void> {
   await companies.updateMany(
     { assignedConsultantIds: _id },
     { $pull: { assignedConsultantIds: _id }, $inc: { revision: 1 } },

@@ -1,20 +1,20 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import type { Tracker } from '@scopewright/contracts/status-import/limits';
-import { type BacklogReceiptDoc, type Models, trusted, type WorkItemDoc } from '@scopewright/data';
+import { type BacklogReceiptDoc, trusted, type WorkItemDoc } from '@scopewright/data';
 import { progressTo } from '@scopewright/domain/backlog/settled-work-item';
 import type { PlannedRow } from '@scopewright/domain/status-import/plan';
 import {
-  type CallContext,
   failures,
   type Implementation,
   implement,
+  record,
   type SubjectOf,
   submitOnce,
+  type Tx,
 } from '@scopewright/service-kit';
 import { packedParts } from '@scopewright/work-pool/packed';
-import { type ClientSession, Types } from 'mongoose';
-import { record } from '../audit-trail.ts';
+import { Types } from 'mongoose';
 import { keepReceipt, type ReceiptRow, workItemIn, workItemsBefore } from '../backlog/generating/receipts.ts';
 import { holdBacklog } from '../backlog/hold-backlog.ts';
 import { requireActive } from '../companies/visible-company.ts';
@@ -53,8 +53,8 @@ export const applyStatusCalls = ({ data, pool }: Parts): Implementation[] => [
         if (chosen.invalid !== null) throw failures.validation({ confirm: CONFIRMED[chosen.invalid] });
         rows = chosen.rows;
       };
-      return submitOnce(data, call, { name: 'applyStatusImport', operationId, content, prepare }, (session) =>
-        apply(data.models, call, { statusImport, rows }, session),
+      return submitOnce(data, call, { name: 'applyStatusImport', operationId, content, prepare }, (tx) =>
+        apply(tx, { statusImport, rows }),
       );
     },
     { subjects: 'whole' },
@@ -64,7 +64,7 @@ export const applyStatusCalls = ({ data, pool }: Parts): Implementation[] => [
     'undoStatusImport',
     async ({ subject: { statusImport }, body: { operationId } }, call) => {
       const submission = { name: 'undoStatusImport', operationId, content: [{ importId: statusImport._id }] } as const;
-      return submitOnce(data, call, submission, (session) => undo(data.models, call, statusImport, session));
+      return submitOnce(data, call, submission, (tx) => undo(tx, statusImport));
     },
     { subjects: 'whole' },
   ),
@@ -74,11 +74,10 @@ const CONFIRMED = { confirmation: MESSAGES.statusRowNotConfirmable, twice: MESSA
 
 /** @throws CallError 409 for one that was applied already */
 async function apply(
-  models: Models,
-  call: CallContext,
+  tx: Tx,
   { statusImport, rows }: { statusImport: Import; rows: readonly PlannedRow[] },
-  session: ClientSession,
 ): Promise<CallOutput<'applyStatusImport'>> {
+  const { models, call, session } = tx;
   const { _id, companyId, words } = statusImport;
   const by = new Types.ObjectId(call.viewer.userId);
   const now = call.now();
@@ -90,7 +89,7 @@ async function apply(
   if (held.matchedCount === 0) throw failures.conflict(MESSAGES.statusImportApplied);
   const result = { changed: 0, left: 0 };
   for (const [projectId, ofProject] of byProject(rows)) {
-    const done = await applyTo(models, call, { statusImport, projectId, rows: ofProject }, session);
+    const done = await applyTo(tx, { statusImport, projectId, rows: ofProject });
     result.changed += done.changed;
     result.left += done.left;
   }
@@ -102,7 +101,7 @@ async function apply(
       { session, upsert: true },
     );
   const event = { ...aboutImport(statusImport), action: 'backlog.status-imported' };
-  await record(models, call, session, { ...event, details: { changed: result.changed } });
+  await record(tx, { ...event, details: { changed: result.changed } });
   return result;
 }
 
@@ -119,20 +118,18 @@ function byProject(rows: readonly PlannedRow[]): Map<string, PlannedRow[]> {
 
 /** Applies the rows about one project, and stores a receipt of it. */
 async function applyTo(
-  models: Models,
-  call: CallContext,
+  tx: Tx,
   { statusImport, projectId: id, rows }: { statusImport: Import; projectId: string; rows: readonly PlannedRow[] },
-  session: ClientSession,
 ): Promise<{ changed: number; left: number }> {
   const projectId = new Types.ObjectId(id);
   const { _id, companyId, tracker } = statusImport;
-  const { revision } = await holdBacklog(models, call, { companyId, projectId }, session);
+  const { revision } = await holdBacklog(tx, { companyId, projectId });
   const done: StatusReceiptRow[] = [];
   let left = 0;
   for (let at = 0; at < rows.length; at += BATCH) {
     const batch = rows.slice(at, at + BATCH);
     const ids = batch.flatMap(({ workItem }) => (workItem ? [new Types.ObjectId(workItem.id)] : []));
-    const stored = await workItemsBefore(models, projectId, ids, session);
+    const stored = await workItemsBefore(tx, projectId, ids);
     const steps = batch.flatMap((row): StatusReceiptRow[] => {
       const before = stored.get(row.workItem?.id ?? '');
       const workItem = before && workItemIn(before);
@@ -140,7 +137,7 @@ async function applyTo(
         left += 1;
         return [];
       }
-      const { after, isPartial } = valuesOf(tracker, row, workItem, call.now());
+      const { after, isPartial } = valuesOf(tracker, row, workItem, tx.call.now());
       if (isPartial || isNothing(after)) left += 1;
       if (isNothing(after)) return [];
       const { key, level, title } = workItem;
@@ -160,32 +157,21 @@ async function applyTo(
       ];
     });
     await writeWorkItems(
-      models,
-      call,
+      tx,
       steps.map(({ workItemId, after }) => ({ workItemId, values: after })),
-      session,
     );
     done.push(...steps);
   }
   if (done.length === 0) return { changed: 0, left };
   const operationId = _id.toHexString();
   const counts = { changed: done.length };
-  await keepReceipt(
-    models,
-    call,
-    { companyId, projectId, what: 'status-import', operationId, revision, counts, rows: done },
-    session,
-  );
+  await keepReceipt(tx, { companyId, projectId, what: 'status-import', operationId, revision, counts, rows: done });
   return { changed: done.length, left };
 }
 
 /** @throws CallError 409 for one that was not applied, or is undone already */
-async function undo(
-  models: Models,
-  call: CallContext,
-  statusImport: Import,
-  session: ClientSession,
-): Promise<CallOutput<'undoStatusImport'>> {
+async function undo(tx: Tx, statusImport: Import): Promise<CallOutput<'undoStatusImport'>> {
+  const { models, call, session } = tx;
   requireActive(statusImport.company);
   const { _id, companyId, appliedAt } = statusImport;
   if (appliedAt === null) throw failures.conflict(MESSAGES.statusImportNotApplied);
@@ -198,14 +184,13 @@ async function undo(
   if (receipts.length === 0) throw failures.conflict(MESSAGES.statusImportUndone);
   const result = { undone: 0, left: 0 };
   for (const receipt of receipts) {
-    await holdBacklog(models, call, receipt, session);
+    await holdBacklog(tx, receipt);
     for (const part of packedParts<StatusReceiptRow>(receipt.steps.value())) {
       const steps = await part.read();
       const found = await presentWorkItems(
-        models,
+        tx,
         receipt.projectId,
         steps.map(({ workItemId }) => workItemId),
-        session,
       );
       const undone = steps.flatMap((step) => {
         const workItem = found.get(step.workItemId.toHexString());
@@ -214,12 +199,12 @@ async function undo(
         return isNothing(values) ? [] : [{ workItemId: step.workItemId, values }];
       });
       result.undone += undone.length;
-      await writeWorkItems(models, call, undone, session);
+      await writeWorkItems(tx, undone);
     }
     await models.backlogReceipts.updateOne({ _id: receipt._id }, { $set: by }, { session });
   }
   const event = { ...aboutImport(statusImport), action: 'backlog.status-import-undone' };
-  await record(models, call, session, { ...event, details: { undone: result.undone } });
+  await record(tx, { ...event, details: { undone: result.undone } });
   return result;
 }
 
@@ -234,10 +219,9 @@ const aboutImport = ({ _id, companyId, company }: Import) => ({
 
 /** Work items of a project that are not deleted, by their ids. */
 async function presentWorkItems(
-  { workItems }: Models,
+  { models: { workItems }, session }: Tx,
   projectId: Types.ObjectId,
   ids: readonly Types.ObjectId[],
-  session: ClientSession,
 ): Promise<ReadonlyMap<string, Pick<WorkItemDoc, StatusField>>> {
   const fields = Object.fromEntries(STATUS_FIELDS.map((field) => [field, 1 as const]));
   const found = await workItems
@@ -247,10 +231,8 @@ async function presentWorkItems(
 }
 
 async function writeWorkItems(
-  { workItems }: Models,
-  call: Pick<CallContext, 'now'>,
+  { models: { workItems }, call, session }: Tx,
   changed: readonly { workItemId: Types.ObjectId; values: Partial<StatusValues> }[],
-  session: ClientSession,
 ): Promise<void> {
   if (changed.length === 0) return;
   await workItems.bulkWrite(

@@ -1,7 +1,6 @@
 import { CALLS, type CallName } from '@scopewright/contracts';
 import { requireStorage, storageOf, totalBytes } from '@scopewright/data';
-import { failures, type Implementation, implement } from '@scopewright/service-kit';
-import type { ClientSession } from 'mongoose';
+import { failures, type Implementation, implement, type Tx } from '@scopewright/service-kit';
 import type { DeliveryParts } from '../parts.ts';
 
 /** Dependencies for checking the firm's storage limit. */
@@ -12,7 +11,7 @@ export type StoringParts = Pick<DeliveryParts, 'data' | 'files'>;
  * all of it.
  * @throws StorageFull
  */
-export const requireFits = ({ data: { models }, files }: StoringParts, session: ClientSession): Promise<void> =>
+export const requireFits = ({ models, session }: Tx, { files }: StoringParts): Promise<void> =>
   requireStorage(models, { adding: 0, maxBytes: files.maxBytes }, session);
 
 /**

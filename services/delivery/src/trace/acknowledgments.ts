@@ -3,9 +3,8 @@ import { ACKNOWLEDGMENTS_MAX } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import type { AcknowledgmentDoc } from '@scopewright/data';
 import type { AgreedClause } from '@scopewright/domain/trace/agreed';
-import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import { failures, type Implementation, implement, inTx, record } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
-import { record } from '../audit-trail.ts';
 import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { namesOf } from './coverage.ts';
@@ -15,16 +14,14 @@ import { agreedClauses } from './traced-company.ts';
 type Acknowledgment = CallOutput<'acknowledgeFinding'>;
 
 /** Findings that compare scope and agreements, and that people have accepted as they are. */
-export const acknowledgmentCalls = ({
-  data: { models, inTransaction },
-}: Pick<DeliveryParts, 'data'>): Implementation[] => [
+export const acknowledgmentCalls = ({ data }: Pick<DeliveryParts, 'data'>): Implementation[] => [
   implement('acknowledgments', async ({ subject: { company } }, { viewer }) => {
-    const clauses = await agreedClauses(models, viewer, company._id);
-    const found = await models.acknowledgments
+    const clauses = await agreedClauses(data.models, viewer, company._id);
+    const found = await data.models.acknowledgments
       .find({ companyId: company._id })
       .sort({ createdAt: -1, _id: -1 })
       .lean<AcknowledgmentDoc[]>();
-    const names = await namesOf(models, found);
+    const names = await namesOf(data.models, found);
     const byId = new Map(clauses.map((clause) => [clause.id, clause]));
     // without its clause a finding is not found again
     return {
@@ -36,11 +33,12 @@ export const acknowledgmentCalls = ({
   }),
 
   implement('acknowledgeFinding', async ({ subject, body: { rule, clauseId, count, reason, ...named } }, call) => {
-    const stored = await inTransaction(async (session) => {
-      const company = await holdCompany(models, call.viewer, subject.company._id, session);
-      const clause = await clauseOf(models, company._id, clauseId, session);
+    const stored = await inTx(data, call, async (tx) => {
+      const { models, session } = tx;
+      const company = await holdCompany(tx, subject.company._id);
+      const clause = await clauseOf(tx, company._id, clauseId);
       const isOfItem = named.itemId !== undefined || named.configItem !== undefined;
-      const target = isOfItem ? await targetOf(models, company._id, named, session) : null;
+      const target = isOfItem ? await targetOf(tx, company._id, named) : null;
       const which = {
         companyId: company._id,
         rule,
@@ -65,23 +63,24 @@ export const acknowledgmentCalls = ({
         .findOneAndUpdate(which, { $set: set }, { session, upsert: true, new: true })
         .orFail()
         .lean<AcknowledgmentDoc>();
-      await record(models, call, session, {
+      await record(tx, {
         ...aboutClause(company._id, clause._id, target?.itemName ?? clause.wording ?? clause.quote),
         action: 'trace.acknowledged',
         changes: { reason: { from: known?.reason ?? null, to: reason } },
       });
       return found;
     });
-    const clauses = await agreedClauses(models, call.viewer, stored.companyId);
+    const clauses = await agreedClauses(data.models, call.viewer, stored.companyId);
     const clause = clauses.find(({ id }) => id === stored.clauseId.toHexString());
     if (clause === undefined) throw failures.notFound(MESSAGES.clauseNotFound);
-    const names = await namesOf(models, [stored]);
+    const names = await namesOf(data.models, [stored]);
     return present(stored, clause, names.get(String(stored.createdBy)) ?? null);
   }),
 
   implement('withdrawAcknowledgment', ({ subject: { company, acknowledgment } }, call) =>
-    inTransaction(async (session) => {
-      const held = await holdCompany(models, call.viewer, company._id, session);
+    inTx(data, call, async (tx) => {
+      const { models, session } = tx;
+      const held = await holdCompany(tx, company._id);
       const gone = await models.acknowledgments
         .findOneAndDelete({ _id: acknowledgment._id, companyId: held._id }, { session })
         .lean<AcknowledgmentDoc>();
@@ -90,7 +89,7 @@ export const acknowledgmentCalls = ({
         .findOne({ _id: gone.clauseId, companyId: held._id }, { quote: 1, wording: 1 })
         .session(session)
         .lean<{ quote: string; wording: string | null }>();
-      await record(models, call, session, {
+      await record(tx, {
         ...aboutClause(held._id, gone.clauseId, gone.itemName ?? clause?.wording ?? clause?.quote ?? ''),
         action: 'trace.acknowledgment-withdrawn',
         changes: { reason: { from: gone.reason, to: null } },

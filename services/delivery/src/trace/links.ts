@@ -2,21 +2,21 @@ import { TRACE_LINKS_MAX } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import type { ClauseDoc, TraceLinkDoc } from '@scopewright/data';
 import { readLink } from '@scopewright/domain/trace/agreed';
-import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import { failures, type Implementation, implement, inTx, record } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
-import { record } from '../audit-trail.ts';
 import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { aboutClause, clauseOf, requireLinkable, targetOf } from './targets.ts';
 
 /** Links between accepted clauses and items in scope. */
-export const traceLinkCalls = ({ data: { models, inTransaction } }: Pick<DeliveryParts, 'data'>): Implementation[] => [
+export const traceLinkCalls = ({ data }: Pick<DeliveryParts, 'data'>): Implementation[] => [
   implement('linkClause', async ({ subject, body: { clauseId, ...named } }, call) => {
-    const { link, projectId } = await inTransaction(async (session) => {
-      const company = await holdCompany(models, call.viewer, subject.company._id, session);
-      const clause = await clauseOf(models, company._id, clauseId, session);
+    const { link, projectId } = await inTx(data, call, async (tx) => {
+      const { models, session } = tx;
+      const company = await holdCompany(tx, subject.company._id);
+      const clause = await clauseOf(tx, company._id, clauseId);
       requireLinkable(clause);
-      const { projectId, ...target } = await targetOf(models, company._id, named, session);
+      const { projectId, ...target } = await targetOf(tx, company._id, named);
       const pair = {
         companyId: company._id,
         clauseId: clause._id,
@@ -32,7 +32,7 @@ export const traceLinkCalls = ({ data: { models, inTransaction } }: Pick<Deliver
         session,
       });
       if (made === undefined) throw new Error('The link was not created');
-      await record(models, call, session, {
+      await record(tx, {
         ...aboutClause(company._id, clause._id, target.itemName),
         action: 'trace.linked',
         changes: { clause: { from: null, to: clause.wording ?? clause.quote } },
@@ -49,8 +49,9 @@ export const traceLinkCalls = ({ data: { models, inTransaction } }: Pick<Deliver
   }),
 
   implement('unlinkClause', ({ subject: { company, traceLink } }, call) =>
-    inTransaction(async (session) => {
-      const held = await holdCompany(models, call.viewer, company._id, session);
+    inTx(data, call, async (tx) => {
+      const { models, session } = tx;
+      const held = await holdCompany(tx, company._id);
       const gone = await models.traceLinks
         .findOneAndDelete({ _id: traceLink._id, companyId: held._id }, { session })
         .lean<TraceLinkDoc>();
@@ -59,7 +60,7 @@ export const traceLinkCalls = ({ data: { models, inTransaction } }: Pick<Deliver
         .findOne({ _id: gone.clauseId, companyId: held._id }, { quote: 1, wording: 1 })
         .session(session)
         .lean<Pick<ClauseDoc, 'quote' | 'wording'>>();
-      await record(models, call, session, {
+      await record(tx, {
         ...aboutClause(held._id, gone.clauseId, gone.itemName),
         action: 'trace.unlinked',
         changes: clause === null ? {} : { clause: { from: clause.wording ?? clause.quote, to: null } },

@@ -1,8 +1,8 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type ClauseDoc, type Models, nameKey, type ScopeItemDoc, type TraceLinkDoc } from '@scopewright/data';
+import { type ClauseDoc, nameKey, type ScopeItemDoc, type TraceLinkDoc } from '@scopewright/data';
 import { isLinkable } from '@scopewright/domain/trace/trace';
-import { failures } from '@scopewright/service-kit';
-import type { ClientSession, Types } from 'mongoose';
+import { failures, type Tx } from '@scopewright/service-kit';
+import type { Types } from 'mongoose';
 import { offeredItems } from '../scoping/reading/config-items.ts';
 
 type StoredClause = Pick<ClauseDoc, '_id' | 'of' | 'kind' | 'quote' | 'wording'>;
@@ -12,10 +12,9 @@ type StoredClause = Pick<ClauseDoc, '_id' | 'of' | 'kind' | 'quote' | 'wording'>
  * @throws CallError 404; 409 for one that is not accepted, no longer in its document, or of a cancelled agreement
  */
 export async function clauseOf(
-  { clauses, sows, changeOrders }: Models,
+  { models: { clauses, sows, changeOrders }, session }: Tx,
   companyId: Types.ObjectId,
   clauseId: string,
-  session: ClientSession,
 ): Promise<StoredClause> {
   const found = await clauses
     .findOne({ _id: clauseId, companyId }, { of: 1, kind: 1, state: 1, quote: 1, wording: 1, lost: 1, replaced: 1 })
@@ -49,10 +48,9 @@ export type Target = Pick<TraceLinkDoc, 'itemId' | 'configKey' | 'itemKind' | 'i
  * @throws CallError 404; 409 for one that is deleted or out of scope
  */
 export async function targetOf(
-  models: Models,
+  { models, session }: Tx,
   companyId: Types.ObjectId,
   { itemId, configItem = '' }: { itemId?: string | undefined; configItem?: string | undefined },
-  session: ClientSession,
 ): Promise<Target> {
   if (itemId !== undefined) {
     const item = await models.scopeItems

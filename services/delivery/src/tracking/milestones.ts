@@ -19,9 +19,17 @@ import {
   type Viewer,
 } from '@scopewright/data';
 import { isOfClient } from '@scopewright/domain/policy';
-import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
-import { type ClientSession, Types } from 'mongoose';
-import { record } from '../audit-trail.ts';
+import {
+  type CallContext,
+  failures,
+  type Implementation,
+  implement,
+  inTx,
+  record,
+  submitOnce,
+  type Tx,
+} from '@scopewright/service-kit';
+import { Types } from 'mongoose';
 import { holdCompany } from '../companies/visible-company.ts';
 import { requireNearDates } from '../near-dates.ts';
 import type { DeliveryParts } from '../parts.ts';
@@ -115,7 +123,7 @@ async function presentOne(models: Models, viewer: Viewer, found: TrackedMileston
 }
 
 /** An event's data of a milestone: by their keys clients' people see title, days and whom it waits for. */
-async function audited(models: Models, doc: Partial<MilestoneDoc>, session: ClientSession) {
+async function audited({ models, session }: Tx, doc: Partial<MilestoneDoc>) {
   const {
     title = null,
     dueOn = null,
@@ -130,12 +138,8 @@ async function audited(models: Models, doc: Partial<MilestoneDoc>, session: Clie
   return { title, dueOn, expectedOn, doneOn, waitsFor, note, responsible };
 }
 
-async function changesOf(
-  models: Models,
-  [from, to]: [Partial<MilestoneDoc>, Partial<MilestoneDoc>],
-  session: ClientSession,
-): Promise<Changes> {
-  return changesBetween(await audited(models, from, session), await audited(models, to, session));
+async function changesOf(tx: Tx, [from, to]: [Partial<MilestoneDoc>, Partial<MilestoneDoc>]): Promise<Changes> {
+  return changesBetween(await audited(tx, from), await audited(tx, to));
 }
 
 const recorded = (companyId: Types.ObjectId, id: Types.ObjectId, title: string) => ({
@@ -147,7 +151,7 @@ const recorded = (companyId: Types.ObjectId, id: Types.ObjectId, title: string) 
 
 /** Milestones and inputs of companies: by hand, and people's additions to those of clauses. */
 export const milestoneCalls = ({ data }: Parts): Implementation[] => {
-  const { models, inTransaction } = data;
+  const { models } = data;
 
   return [
     implement('companyMilestones', async ({ subject: { company } }, { viewer }) => {
@@ -160,9 +164,10 @@ export const milestoneCalls = ({ data }: Parts): Implementation[] => {
         data,
         call,
         { name: 'createMilestone', content: [{ companyId: subject.company._id }, body] },
-        async (session) => {
+        async (tx) => {
+          const { session } = tx;
           requireNearDays(call, body);
-          const company = await holdCompany(models, call.viewer, subject.company._id, session);
+          const company = await holdCompany(tx, subject.company._id);
           const own = await models.milestones.countDocuments({ companyId: company._id, clauseId: null }, { session });
           if (own >= MILESTONES_MAX) throw failures.conflict(MESSAGES.milestonesFull);
           const { kind, ...given } = body;
@@ -179,10 +184,10 @@ export const milestoneCalls = ({ data }: Parts): Implementation[] => {
           const [made] = await models.milestones.create([document], { session });
           if (made === undefined) throw new Error('The milestone was not created');
           const stored = made.toObject<MilestoneDoc>();
-          await record(models, call, session, {
+          await record(tx, {
             ...recorded(company._id, stored._id, body.title),
             action: 'milestone.created',
-            changes: await changesOf(models, [{}, { ...stored, title: null }], session),
+            changes: await changesOf(tx, [{}, { ...stored, title: null }]),
           });
           return presentOne(models, call.viewer, ownMilestone(stored));
         },
@@ -190,41 +195,43 @@ export const milestoneCalls = ({ data }: Parts): Implementation[] => {
     ),
 
     implement('changeMilestone', ({ subject: { company, milestone }, body: { version, ...given } }, call) =>
-      inTransaction(async (session) => {
+      inTx(data, call, async (tx) => {
         requireNearDays(call, given);
-        const held = await holdCompany(models, call.viewer, company._id, session);
+        const held = await holdCompany(tx, company._id);
         const found = await models.milestones
-          .findOne({ _id: milestone._id, companyId: held._id, clauseId: null }, {}, { session })
+          .findOne({ _id: milestone._id, companyId: held._id, clauseId: null }, {}, { session: tx.session })
           .lean<MilestoneDoc>();
         if (found === null) throw failures.notFound();
         if (found.version !== version)
           throw failures.versionConflict(await presentOne(models, call.viewer, ownMilestone(found)));
-        const changed = await store(models, call, session, { from: found, set: settable(given), title: found.title });
+        const changed = await store(tx, { from: found, set: settable(given), title: found.title });
         return presentOne(models, call.viewer, ownMilestone(changed));
       }),
     ),
 
     implement('deleteMilestone', ({ subject: { company, milestone } }, call) =>
-      inTransaction(async (session) => {
-        const held = await holdCompany(models, call.viewer, company._id, session);
+      inTx(data, call, async (tx) => {
+        const { session } = tx;
+        const held = await holdCompany(tx, company._id);
         const gone = await models.milestones
           .findOneAndDelete({ _id: milestone._id, companyId: held._id, clauseId: null }, { session })
           .lean<MilestoneDoc>();
         if (gone === null) throw failures.notFound();
         await models.reminderSnoozes.deleteMany({ 'about.kind': 'milestone', 'about.id': gone._id }, { session });
-        await record(models, call, session, {
+        await record(tx, {
           ...recorded(held._id, gone._id, gone.title ?? ''),
           action: 'milestone.deleted',
-          changes: await changesOf(models, [{ ...gone, title: null }, {}], session),
+          changes: await changesOf(tx, [{ ...gone, title: null }, {}]),
         });
         return { success: true as const };
       }),
     ),
 
     implement('trackClause', ({ subject: { clause: named }, body: { version, ...given } }, call) =>
-      inTransaction(async (session) => {
+      inTx(data, call, async (tx) => {
+        const { session } = tx;
         requireNearDays(call, given);
-        await holdCompany(models, call.viewer, named.companyId, session);
+        await holdCompany(tx, named.companyId);
         const clause = await models.clauses
           .findOne({ _id: named._id, state: 'accepted', lost: false, replaced: false }, MILESTONE_CLAUSE_FIELDS, {
             session,
@@ -234,8 +241,8 @@ export const milestoneCalls = ({ data }: Parts): Implementation[] => {
         const before = clause && milestoneOfClause(clause, added);
         if (!clause || !before) throw failures.conflict(MESSAGES.notAMilestone);
         if (before.version !== version) throw failures.versionConflict(await presentOne(models, call.viewer, before));
-        const from = added ?? (await startTracking(models, call, session, before));
-        const changed = await store(models, call, session, { from, set: settable(given), title: before.title });
+        const from = added ?? (await startTracking(tx, before));
+        const changed = await store(tx, { from, set: settable(given), title: before.title });
         const after = milestoneOfClause(clause, changed);
         if (after === null) throw new Error('The clause states no day any more');
         return presentOne(models, call.viewer, after);
@@ -246,9 +253,7 @@ export const milestoneCalls = ({ data }: Parts): Implementation[] => {
 
 /** The document of a clause's milestone, as long as people have added nothing. */
 async function startTracking(
-  models: Models,
-  call: CallContext,
-  session: ClientSession,
+  { models, call, session }: Tx,
   { companyId, clauseId, kind, waitsFor }: TrackedMilestone,
 ): Promise<MilestoneDoc> {
   const now = call.now();
@@ -273,24 +278,22 @@ async function startTracking(
 
 /** Stores a change of a milestone with its event; without a difference it stays as it is. */
 async function store(
-  models: Models,
-  call: CallContext,
-  session: ClientSession,
+  tx: Tx,
   { from, set, title }: { from: MilestoneDoc; set: Partial<Settable>; title: string | null },
 ): Promise<MilestoneDoc> {
-  const changes = await changesOf(models, [from, { ...from, ...set }], session);
+  const changes = await changesOf(tx, [from, { ...from, ...set }]);
   const isMoved = set.projectId !== undefined && String(set.projectId) !== String(from.projectId);
   if (Object.keys(changes).length === 0 && !isMoved && from.version > 0) return from;
-  const changed = await models.milestones
+  const changed = await tx.models.milestones
     .findOneAndUpdate(
       { _id: from._id },
-      { $set: { ...set, updatedAt: call.now() }, $inc: { version: 1 } },
-      { session, new: true },
+      { $set: { ...set, updatedAt: tx.call.now() }, $inc: { version: 1 } },
+      { session: tx.session, new: true },
     )
     .orFail()
     .lean<MilestoneDoc>();
   const isDone = from.doneOn === null && changed.doneOn !== null;
-  await record(models, call, session, {
+  await record(tx, {
     ...recorded(changed.companyId, changed._id, changed.title ?? title ?? ''),
     ...(changed.clauseId && { details: { clauseId: changed.clauseId.toHexString() } }),
     action: isDone ? 'milestone.done' : 'milestone.changed',

@@ -1,21 +1,19 @@
 import type { ParsedCall } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { SNOOZE_MAX_DAYS, type TrackedKind } from '@scopewright/contracts/tracking/limits';
-import { MILESTONE_CLAUSE_FIELDS, type MilestoneClause, type Models, milestoneOfClause } from '@scopewright/data';
+import { MILESTONE_CLAUSE_FIELDS, type MilestoneClause, milestoneOfClause } from '@scopewright/data';
 import { addDays } from '@scopewright/domain/tracking/days';
-import { failures, type Implementation, implement } from '@scopewright/service-kit';
-import { type ClientSession, Types } from 'mongoose';
-import { record } from '../audit-trail.ts';
+import { failures, type Implementation, implement, inTx, record, type Tx } from '@scopewright/service-kit';
+import { Types } from 'mongoose';
 import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { firmDay } from './firm-zone.ts';
 
 /** The name of a company's thing with a due date; null if it doesn't exist. */
 async function nameOf(
-  models: Models,
+  { models, session }: Tx,
   companyId: Types.ObjectId,
   { kind, id }: { kind: TrackedKind; id: Types.ObjectId },
-  session: ClientSession,
 ): Promise<string | null> {
   const which = { _id: id, companyId };
   if (kind === 'milestone')
@@ -35,14 +33,15 @@ async function nameOf(
 }
 
 /** Turns reminders of something off for a while, with the reason, and on again. */
-export const snoozeCall = ({ data: { models, inTransaction } }: Pick<DeliveryParts, 'data'>): Implementation =>
+export const snoozeCall = ({ data }: Pick<DeliveryParts, 'data'>): Implementation =>
   implement('snoozeReminders', async ({ subject, body }, call) => {
-    const { today } = await firmDay(models, call);
+    const { today } = await firmDay(data.models, call);
     requireNear(body.until, today);
     const about = { kind: body.kind, id: new Types.ObjectId(body.id) };
-    await inTransaction(async (session) => {
-      const company = await holdCompany(models, call.viewer, subject.company._id, session);
-      const name = await nameOf(models, company._id, about, session);
+    await inTx(data, call, async (tx) => {
+      const { models, session } = tx;
+      const company = await holdCompany(tx, subject.company._id);
+      const name = await nameOf(tx, company._id, about);
       if (name === null) throw failures.notFound();
       const which = { 'about.kind': about.kind, 'about.id': about.id };
       const known = await models.reminderSnoozes.findOne(which, {}, { session }).lean();
@@ -58,7 +57,7 @@ export const snoozeCall = ({ data: { models, inTransaction } }: Pick<DeliveryPar
         };
         await models.reminderSnoozes.updateOne(which, { $set: set }, { session, upsert: true });
       }
-      await record(models, call, session, {
+      await record(tx, {
         companyId: company._id,
         targetType: 'reminder',
         targetId: body.id,

@@ -16,9 +16,8 @@ import {
 import { can } from '@scopewright/domain/policy';
 import { isUnpriced, priceOf } from '@scopewright/domain/price';
 import { earnedOf } from '@scopewright/domain/tracking/burn-up';
-import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import { failures, type Implementation, implement, inTx, record } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
-import { record } from '../audit-trail.ts';
 import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { chargeOf } from '../sows/terms.ts';
@@ -30,15 +29,16 @@ const VISIT_MS = 30 * 60_000;
 const MOST_WEEKS = 200;
 
 /** The status page of a company, its snapshots, and the burn-up of a project. */
-export const statusCalls = ({ data: { models, inTransaction } }: Pick<DeliveryParts, 'data'>): Implementation[] => [
+export const statusCalls = ({ data }: Pick<DeliveryParts, 'data'>): Implementation[] => [
   implement('companyStatus', async ({ subject: { company } }, call) =>
-    clientStatus(models, company._id, await firmDay(models, call)),
+    clientStatus(data.models, company._id, await firmDay(data.models, call)),
   ),
 
   implement('writeStatus', async ({ subject, body: { version, sentence } }, call) => {
-    const day = await firmDay(models, call);
-    await inTransaction(async (session) => {
-      const company = await holdCompany(models, call.viewer, subject.company._id, session);
+    const day = await firmDay(data.models, call);
+    await inTx(data, call, async (tx) => {
+      const { models, session } = tx;
+      const company = await holdCompany(tx, subject.company._id);
       const page = await models.statusPages.findOne({ companyId: company._id }, {}, { session }).lean<StatusPageDoc>();
       if ((page?.version ?? 0) !== version)
         throw failures.versionConflict(await clientStatus(models, company._id, day));
@@ -52,7 +52,7 @@ export const statusCalls = ({ data: { models, inTransaction } }: Pick<DeliveryPa
         },
         { session, upsert: true },
       );
-      await record(models, call, session, {
+      await record(tx, {
         companyId: company._id,
         targetType: 'company',
         targetId: company._id.toHexString(),
@@ -61,22 +61,22 @@ export const statusCalls = ({ data: { models, inTransaction } }: Pick<DeliveryPa
         changes: { sentence: { from: from || null, to: sentence || null } },
       });
     });
-    return clientStatus(models, subject.company._id, day);
+    return clientStatus(data.models, subject.company._id, day);
   }),
 
   implement('visitStatus', async ({ subject: { company } }, call) => {
     const now = call.now();
     const which = { companyId: company._id, userId: new Types.ObjectId(call.viewer.userId) };
-    const known = await models.statusVisits.findOne(which).lean<StatusVisitDoc>();
+    const known = await data.models.statusVisits.findOne(which).lean<StatusVisitDoc>();
     if (known !== null && now.getTime() - known.seenAt.getTime() < VISIT_MS)
       return { previousAt: known.previousAt?.toISOString() ?? null };
     const previousAt = known?.seenAt ?? null;
-    await models.statusVisits.updateOne(which, { $set: { seenAt: now, previousAt } }, { upsert: true });
+    await data.models.statusVisits.updateOne(which, { $set: { seenAt: now, previousAt } }, { upsert: true });
     return { previousAt: previousAt?.toISOString() ?? null };
   }),
 
   implement('statusSnapshots', async ({ subject: { company } }) => {
-    const found = await models.statusSnapshots
+    const found = await data.models.statusSnapshots
       .find({ companyId: company._id }, { week: 1, createdAt: 1 })
       .sort({ week: -1 })
       .limit(MOST_WEEKS)
@@ -85,7 +85,7 @@ export const statusCalls = ({ data: { models, inTransaction } }: Pick<DeliveryPa
   }),
 
   implement('statusSnapshot', async ({ subject: { company }, query: { week } }) => {
-    const found = await models.statusSnapshots.findOne({ companyId: company._id, week }).lean<StatusSnapshotDoc>();
+    const found = await data.models.statusSnapshots.findOne({ companyId: company._id, week }).lean<StatusSnapshotDoc>();
     if (found === null) throw failures.notFound();
     // stored as it was presented
     return { week, createdAt: found.createdAt.toISOString(), status: found.content as ClientStatus };
@@ -93,19 +93,19 @@ export const statusCalls = ({ data: { models, inTransaction } }: Pick<DeliveryPa
 
   implement('burnUp', async ({ subject: { company, project } }, call) => {
     const withHours = can(call.viewer.abilities, 'scope:hours');
-    const { timeZone } = await firmDay(models, call);
+    const { timeZone } = await firmDay(data.models, call);
     const [found, agreements, milestones] = await Promise.all([
-      models.scopeItems
+      data.models.scopeItems
         .findOne({ _id: project._id }, { deadline: 1 })
         .orFail()
         .lean<Pick<ScopeItemDoc, '_id' | 'deadline'>>(),
-      sharedAgreements(models, company._id, timeZone),
-      milestonesOf(models, call.viewer, company._id),
+      sharedAgreements(data.models, company._id, timeZone),
+      milestonesOf(data.models, call.viewer, company._id),
     ]);
-    const burnUp = await burnUpOf(models, { project: found, agreements, milestones, withHours });
+    const burnUp = await burnUpOf(data.models, { project: found, agreements, milestones, withHours });
     return {
       ...burnUp,
-      money: withHours ? await moneyOf(models, company._id, agreements) : null,
+      money: withHours ? await moneyOf(data.models, company._id, agreements) : null,
       unpriced: withHours
         ? agreements.filter(({ isAgreed, ...one }) => isAgreed && isUnpriced(chargeOf(one))).length
         : 0,

@@ -2,18 +2,24 @@ import { timingSafeEqual } from 'node:crypto';
 import type { CallOutput } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
-  audit,
   type EmailChangeDoc,
   type EmailChangeSide,
   emailChangeToken,
-  enqueueOutbox,
   isDuplicateKey,
   partsOfEmailChangeToken,
   runAsSystem,
   trusted,
 } from '@scopewright/data';
-import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
-import type { ClientSession } from 'mongoose';
+import {
+  type CallContext,
+  enqueue,
+  failures,
+  type Implementation,
+  implement,
+  inTx,
+  record,
+  type Tx,
+} from '@scopewright/service-kit';
 import { confirmFirmsOf } from '../email-confirmation/email-confirmation.ts';
 import type { IdentityParts } from '../parts.ts';
 
@@ -41,11 +47,8 @@ async function changeOf(
  * confirmed.
  * @throws CallError 409 when another person has the new address
  */
-async function complete(
-  { data: { models } }: Pick<IdentityParts, 'data'>,
-  { _id, accountId, oldEmail, newEmail }: EmailChangeDoc,
-  { call, session, now }: { call: CallContext; session: ClientSession; now: Date },
-): Promise<void> {
+async function complete(tx: Tx, { _id, accountId, oldEmail, newEmail }: EmailChangeDoc, now: Date): Promise<void> {
+  const { models, session } = tx;
   const [account, user] = [
     await models.authAccounts.exists({ email: newEmail }).session(session),
     // an active membership whose account is lost gets it back by recovery, not by a change
@@ -79,29 +82,18 @@ async function complete(
     }
     if (status !== 'active') continue;
     const details = { from: oldEmail, to: newEmail };
-    await audit(
-      models,
-      {
-        action: 'email.changed',
-        firmId,
-        actorId: userId,
-        targetType: 'user',
-        targetId: userId.toHexString(),
-        details,
-        ip: call.ip,
-        requestId: call.requestId,
-      },
-      { session, now },
-    );
+    await record(tx, {
+      action: 'email.changed',
+      firmId,
+      actorId: userId,
+      targetType: 'user',
+      targetId: userId.toHexString(),
+      details,
+    });
   }
-  await confirmFirmsOf(models, newEmail, { session, now });
+  await confirmFirmsOf(tx, newEmail, now);
   await models.emailChanges.updateOne({ _id }, { $set: { doneAt: now } }, { session });
-  await enqueueOutbox(
-    models,
-    'mail.email-changed',
-    { changeId: _id.toHexString() },
-    { session, requestId: call.requestId, now },
-  );
+  await enqueue(tx, 'mail.email-changed', { changeId: _id.toHexString() });
 }
 
 /**
@@ -110,12 +102,12 @@ async function complete(
  */
 async function answerChange(parts: IdentityParts, token: string, answer: Answer, call: CallContext): Promise<Outcome> {
   const { data, clock } = parts;
-  const { models, inTransaction } = data;
   const { change, side } = await changeOf(parts, token);
   const { _id, accountId, oldEmail, newEmail } = change;
   try {
     return await runAsSystem('answer the change of an email address', () =>
-      inTransaction(async (session): Promise<Outcome> => {
+      inTx(data, call, async (tx): Promise<Outcome> => {
+        const { models, session } = tx;
         const now = clock();
         const current = await models.emailChanges.findOne({ _id }, null, { session }).lean<EmailChangeDoc>();
         if (current?.doneAt) {
@@ -140,7 +132,7 @@ async function answerChange(parts: IdentityParts, token: string, answer: Answer,
         if (confirmed === null) throw failures.gone(MESSAGES.emailChangeOver);
         if (confirmed.oldConfirmedAt === null || confirmed.newConfirmedAt === null)
           return { status: 'waiting', newEmail };
-        await complete(parts, confirmed, { call, session, now });
+        await complete(tx, confirmed, now);
         return { status: 'done', newEmail };
       }),
     );

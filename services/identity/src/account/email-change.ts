@@ -1,22 +1,17 @@
 import type { PendingEmailChange } from '@scopewright/contracts';
 import { EMAIL_CHANGE_HOURS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import {
-  type AuthAccountDoc,
-  audit,
-  type EmailChangeDoc,
-  enqueueOutbox,
-  invitationNonce,
-  runAsSystem,
-  trusted,
-} from '@scopewright/data';
+import { type AuthAccountDoc, type EmailChangeDoc, invitationNonce, runAsSystem, trusted } from '@scopewright/data';
 import {
   type CallContext,
+  enqueue,
   failures,
   type Implementation,
   implement,
+  inTx,
   type LinkTarget,
   linkTargetOf,
+  record,
   SAME_PRESS_MS,
 } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
@@ -71,15 +66,15 @@ async function requestChange(
   call: CallContext,
 ): Promise<PendingEmailChange> {
   const { data, clock } = parts;
-  const { models, inTransaction } = data;
-  const { userId, firmId } = call.requirePrincipal();
+  const { firmId } = call.requirePrincipal();
   const account = await provenAccount(parts, password, call);
   if (email === account.email) throw failures.validation({ email: MESSAGES.emailUnchanged });
   await call.consume(REQUESTS, account._id.toHexString());
   await call.consume(MAILS_TO_ADDRESS, email);
   const link = linkTarget(parts, call);
   return runAsSystem('ask for another email address', () =>
-    inTransaction(async (session) => {
+    inTx(data, call, async (tx) => {
+      const { models, session } = tx;
       const now = clock();
       const { emailChangeId } = await models.authAccounts
         .findOne({ _id: account._id }, { emailChangeId: 1 }, { session })
@@ -111,26 +106,13 @@ async function requestChange(
       if (matchedCount === 0) throw failures.unauthorized();
       await models.emailChanges.create([change], { session });
       const changeId = change._id.toHexString();
-      for (const side of ['old', 'new'] as const)
-        await enqueueOutbox(
-          models,
-          'mail.email-change',
-          { changeId, side, link },
-          { session, requestId: call.requestId, now },
-        );
-      await audit(
-        models,
-        {
-          action: 'email.change-requested',
-          firmId,
-          actorId: userId,
-          targetType: 'account',
-          targetId: account._id.toHexString(),
-          ip: call.ip,
-          requestId: call.requestId,
-        },
-        { session, now },
-      );
+      for (const side of ['old', 'new'] as const) await enqueue(tx, 'mail.email-change', { changeId, side, link });
+      await record(tx, {
+        action: 'email.change-requested',
+        firmId,
+        targetType: 'account',
+        targetId: account._id.toHexString(),
+      });
       return present(change);
     }),
   );

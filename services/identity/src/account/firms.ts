@@ -1,6 +1,6 @@
 import type { AccountFirm } from '@scopewright/contracts';
-import { audit, belongingOf, isHome, type ResolvedTenant, runAsSystem, type UserDoc } from '@scopewright/data';
-import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { belongingOf, isHome, type ResolvedTenant, runAsSystem, type UserDoc } from '@scopewright/data';
+import { type CallContext, failures, type Implementation, implement, inTx, record } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
 import type { IdentityParts } from '../parts.ts';
 import { startSession } from '../session/open-session.ts';
@@ -58,7 +58,7 @@ async function switchFirm(
   userId: Types.ObjectId,
   call: CallContext,
 ): Promise<{ subdomain: string; ticket: string }> {
-  const { data, clock, proofs } = parts;
+  const { data, proofs } = parts;
   const account = await ownAccount(parts, call);
   await call.consume(SWITCHES, account._id.toHexString());
   return runAsSystem('go to another of a person’s firms', async () => {
@@ -69,21 +69,15 @@ async function switchFirm(
     const target = (await reachableTenants(parts, account.email)).find(({ user }) => user._id.equals(userId));
     if (target === undefined) throw failures.notFound();
     const { user, tenant } = target;
-    const sessionId = await data.inTransaction(async (session) => {
-      const started = await startSession(parts, { user, account, withSecondFactor, call, reach: 'ticket' }, session);
-      await audit(
-        data.models,
-        {
-          action: 'session.switched',
-          firmId: user.firmId,
-          actorId: user._id,
-          targetType: 'session',
-          targetId: started,
-          ip: call.ip,
-          requestId: call.requestId,
-        },
-        { session, now: clock() },
-      );
+    const sessionId = await inTx(data, call, async (tx) => {
+      const started = await startSession(tx, { user, account, withSecondFactor, reach: 'ticket' });
+      await record(tx, {
+        action: 'session.switched',
+        firmId: user.firmId,
+        actorId: user._id,
+        targetType: 'session',
+        targetId: started,
+      });
       return started;
     });
     return { subdomain: tenant.subdomain, ticket: proofs.write('ticket', { sessionId, generation: 0 }) };

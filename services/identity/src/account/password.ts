@@ -1,19 +1,14 @@
 import type { SessionGrant } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import {
-  type AuthAccountDoc,
-  audit,
-  endAccountSessions,
-  runAsSystem,
-  type SessionDoc,
-  type UserDoc,
-} from '@scopewright/data';
+import { type AuthAccountDoc, endAccountSessions, runAsSystem, type SessionDoc, type UserDoc } from '@scopewright/data';
 import {
   type CallContext,
   CallError,
   failures,
   type Implementation,
   implement,
+  inTx,
+  record,
   SAME_PRESS_MS,
 } from '@scopewright/service-kit';
 import type { IdentityParts } from '../parts.ts';
@@ -79,7 +74,6 @@ async function changePassword(
   call: CallContext,
 ): Promise<SessionGrant> {
   const { data, passwords, proofs, revocations, clock } = parts;
-  const { models, inTransaction } = data;
   const { userId, sessionId, firmId } = call.requirePrincipal();
   if (await isSetAlready(parts, { currentPassword, newPassword }, call)) return presentGrant(parts, call);
   const known = await provenAccount(parts, currentPassword, call);
@@ -91,17 +85,18 @@ async function changePassword(
   const hasCookie = proofs.read('refresh', readRefreshCookie(call) ?? '')?.sessionId === sessionId;
 
   const { ended, session, user, account } = await runAsSystem('change the own password', () =>
-    inTransaction(async (transaction) => {
+    inTx(data, call, async (tx) => {
+      const { models } = tx;
       const now = clock();
       const changed = await models.authAccounts.updateOne(
         { _id: known._id, version: known.version },
         { $set: { passwordHash, passwordChangedAt: now, mustChangePassword: false } },
-        { session: transaction },
+        { session: tx.session },
       );
       // a concurrent change won: the client repeats the call with a new token and learns whether it was the same change
       if (changed.matchedCount === 0) throw failures.unauthorized();
       const ending = await endAccountSessions(models, known._id, {
-        session: transaction,
+        session: tx.session,
         now,
         reason: 'password changed',
         keep: sessionId,
@@ -113,29 +108,22 @@ async function changePassword(
             hasCookie ? { $set: { rotatedAt: now }, $inc: { generation: 1 } } : {},
             {
               new: true,
-              session: transaction,
+              session: tx.session,
             },
           )
           .lean<SessionDoc>(),
-        await models.authAccounts.findOne({ _id: known._id }, null, { session: transaction }).lean<AuthAccountDoc>(),
-        await models.users.findOne({ _id: userId, status: 'active' }, null, { session: transaction }).lean<UserDoc>(),
+        await models.authAccounts.findOne({ _id: known._id }, null, { session: tx.session }).lean<AuthAccountDoc>(),
+        await models.users.findOne({ _id: userId, status: 'active' }, null, { session: tx.session }).lean<UserDoc>(),
       ];
       if (kept === null || current === null || person === null || person.version !== kept.membershipVersion)
         throw failures.unauthorized();
-      await notePassword(parts, { accountId: known._id, what: 'changed' }, call, transaction);
-      await audit(
-        models,
-        {
-          action: 'password.changed',
-          firmId,
-          actorId: userId,
-          targetType: 'account',
-          targetId: known._id.toHexString(),
-          ip: call.ip,
-          requestId: call.requestId,
-        },
-        { session: transaction, now },
-      );
+      await notePassword(tx, { accountId: known._id, what: 'changed' });
+      await record(tx, {
+        action: 'password.changed',
+        firmId,
+        targetType: 'account',
+        targetId: known._id.toHexString(),
+      });
       return { ended: ending, session: kept, user: person, account: current };
     }),
   );

@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { CallOutput } from '@scopewright/contracts';
 import { CUSTOM_DOMAINS_PER_FIRM } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { audit, checkClaim, type DomainClaimDoc, enqueueOutbox, isDuplicateKey } from '@scopewright/data';
+import { checkClaim, type DomainClaimDoc, isDuplicateKey } from '@scopewright/data';
 import { customDomainOf, proofRecord, routeRecord } from '@scopewright/domain/custom-domain';
 import {
   type CallContext,
   CallError,
+  enqueue,
   failures,
   type Implementation,
   implement,
+  inTx,
+  record,
   UNAVAILABLE_RETRY_SECONDS,
 } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
@@ -46,17 +49,12 @@ const callerOf = ({ principal, ip, requestId }: CallContext) => ({
   requestId,
 });
 
-const trace = (call: CallContext, action: string, domain: string) => ({
-  ...callerOf(call),
-  action,
-  targetType: 'address',
-  targetId: domain,
-});
+const about = (action: string, domain: string) => ({ action, targetType: 'address', targetId: domain });
 
 /** Custom domains of a firm: adding, proving by DNS, removing. All in the firm's scope. */
 export function domainsCalls(parts: IdentityParts): Implementation[] {
   const { data, dns, hosts, hosting, clock } = parts;
-  const { models, inTransaction } = data;
+  const { models } = data;
 
   const presentFor = (call: CallContext, claim: DomainClaimDoc) =>
     present(claim, call.requireTenant().subdomain, hosts.productDomain);
@@ -70,18 +68,18 @@ export function domainsCalls(parts: IdentityParts): Implementation[] {
     if ('problem' in named) throw failures.validation({ domain: named.problem }, named.problem);
     const { domain } = named;
     try {
-      return await inTransaction(async (session) => {
-        const now = clock();
+      return await inTx(data, call, async (tx) => {
+        const { session } = tx;
         // conflict guard: of two concurrent calls the second retries and counts the first
         await models.firms.updateOne({}, { $inc: { revision: 1 } }, { session });
         if ((await models.domainClaims.countDocuments({}, { session })) >= CUSTOM_DOMAINS_PER_FIRM)
           throw failures.conflict(MESSAGES.domainsFull);
         const [made] = await models.domainClaims.create(
-          [{ domain, token: randomBytes(16).toString('base64url'), createdAt: now }],
+          [{ domain, token: randomBytes(16).toString('base64url'), createdAt: clock() }],
           { session },
         );
         if (made === undefined) throw new Error('The claim was not created');
-        await audit(models, trace(call, 'domain.added', domain), { session, now });
+        await record(tx, about('domain.added', domain));
         return made.toObject<DomainClaimDoc>();
       });
     } catch (error) {
@@ -116,15 +114,14 @@ export function domainsCalls(parts: IdentityParts): Implementation[] {
 
   /** @throws CallError 404 */
   const remove = async (_id: Types.ObjectId, call: CallContext): Promise<void> => {
-    const domain = await inTransaction(async (session) => {
+    const domain = await inTx(data, call, async (tx) => {
+      const { session } = tx;
       const claim = await models.domainClaims.findOneAndDelete({ _id }, { session }).lean();
       if (claim === null) throw failures.notFound();
       const { domain } = claim;
-      const now = clock();
       const { deletedCount } = await models.addresses.deleteOne({ _id: domain, kind: 'custom' }, { session });
-      if (deletedCount > 0 && hosting.needsDomains)
-        await enqueueOutbox(models, 'hosting.remove-domain', { domain }, { session, requestId: call.requestId, now });
-      await audit(models, trace(call, 'domain.removed', domain), { session, now });
+      if (deletedCount > 0 && hosting.needsDomains) await enqueue(tx, 'hosting.remove-domain', { domain });
+      await record(tx, about('domain.removed', domain));
       return domain;
     });
     await announceAddress(parts, domain);

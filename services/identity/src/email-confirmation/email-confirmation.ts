@@ -1,15 +1,17 @@
 import { timingSafeEqual } from 'node:crypto';
 import { MESSAGES } from '@scopewright/contracts/errors';
+import { accountOfConfirmation, confirmationToken, enqueueOutbox, runAsSystem } from '@scopewright/data';
 import {
-  accountOfConfirmation,
-  audit,
-  confirmationToken,
-  enqueueOutbox,
-  type Models,
-  runAsSystem,
-} from '@scopewright/data';
-import { failures, type Implementation, implement, linkTargetOf } from '@scopewright/service-kit';
-import type { ClientSession, Types } from 'mongoose';
+  type CallContext,
+  failures,
+  type Implementation,
+  implement,
+  inTx,
+  linkTargetOf,
+  record,
+  type Tx,
+} from '@scopewright/service-kit';
+import type { Types } from 'mongoose';
 import type { IdentityParts } from '../parts.ts';
 
 /**
@@ -26,9 +28,9 @@ const sameText = (a: string, b: string): boolean =>
  * @returns the ids of all firms that the person administers
  */
 export async function confirmFirmsOf(
-  { users, firms }: Pick<Models, 'users' | 'firms'>,
+  { models: { users, firms }, session }: Tx,
   email: string,
-  { session, now }: { session: ClientSession; now: Date },
+  now: Date,
 ): Promise<Types.ObjectId[]> {
   const administered = await users
     .find({ email, role: 'firmAdmin', status: 'active' }, { firmId: 1 }, { session })
@@ -47,9 +49,9 @@ export async function confirmFirmsOf(
 async function confirmEmail(
   { data, invitationSecret, clock }: Pick<IdentityParts, 'data' | 'invitationSecret' | 'clock'>,
   token: string,
-  origin: { ip: string; requestId: string },
+  call: CallContext,
 ): Promise<string> {
-  const { models, inTransaction } = data;
+  const { models } = data;
   const accountId = accountOfConfirmation(token);
   const account =
     accountId === null
@@ -63,20 +65,23 @@ async function confirmEmail(
     throw failures.notFound(MESSAGES.confirmationInvalid);
   const { _id, email } = account;
   await runAsSystem('confirm an email address', () =>
-    inTransaction(async (session) => {
+    inTx(data, call, async (tx) => {
+      const { session } = tx;
       const now = clock();
       const confirmed = await models.authAccounts.updateOne(
         { _id, email, emailConfirmedAt: null },
         { $set: { emailConfirmedAt: now } },
         { session },
       );
-      const [firmId = null] = await confirmFirmsOf(models, email, { session, now });
+      const [firmId = null] = await confirmFirmsOf(tx, email, now);
       if (confirmed.modifiedCount === 1)
-        await audit(
-          models,
-          { action: 'email.confirmed', targetType: 'account', targetId: accountId, firmId, ...origin },
-          { session, now },
-        );
+        await record(tx, {
+          action: 'email.confirmed',
+          actorId: null,
+          targetType: 'account',
+          targetId: accountId,
+          firmId,
+        });
     }),
   );
   return email;
@@ -88,7 +93,7 @@ async function confirmEmail(
  */
 export const emailConfirmationCalls = (parts: IdentityParts): Implementation[] => [
   implement('confirmEmail', async ({ body }, call) => ({
-    email: await confirmEmail(parts, body.token, { ip: call.ip, requestId: call.requestId }),
+    email: await confirmEmail(parts, body.token, call),
   })),
   implement('resendConfirmation', async (_input, call) => {
     const { data, clock, links } = parts;

@@ -3,16 +3,14 @@ import { IMPERSONATION_CODE_SECONDS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   type AuthAccountDoc,
-  audit,
-  enqueueOutbox,
   type ResolvedTenant,
   runAsSystem,
   type SessionDoc,
   trusted,
   type UserDoc,
 } from '@scopewright/data';
-import { type CallContext, failures } from '@scopewright/service-kit';
-import type { ClientSession, Types } from 'mongoose';
+import { type CallContext, enqueue, failures, inTx, record, type Tx } from '@scopewright/service-kit';
+import type { Types } from 'mongoose';
 import { reachableTenant } from '../account/firms.ts';
 import { provenAccount } from '../account/own-account.ts';
 import type { IdentityParts } from '../parts.ts';
@@ -47,20 +45,16 @@ async function subjectOf(parts: IdentityParts, userId: Types.ObjectId): Promise<
 }
 
 /** Notifies all administrators of the firm, or of the company without a firm. */
-async function tellAdministrators(
-  { data: { models } }: Pick<IdentityParts, 'data'>,
-  { user }: Subject,
-  { _id, createdAt }: SessionDoc,
-  call: CallContext,
-  session: ClientSession,
-) {
+async function tellAdministrators(tx: Tx, { user }: Subject, { _id }: SessionDoc) {
   const whose = user.firmId
     ? { firmId: user.firmId, role: 'firmAdmin' as const }
     : { companyId: user.companyId, role: 'companyUser' as const };
-  const administrators = await models.users.find({ ...whose, status: 'active' }, { _id: 1 }, { session }).lean();
+  const administrators = await tx.models.users
+    .find({ ...whose, status: 'active' }, { _id: 1 }, { session: tx.session })
+    .lean();
   for (const administrator of administrators) {
     const payload = { sessionId: _id, userId: administrator._id.toHexString() };
-    await enqueueOutbox(models, 'mail.impersonation', payload, { session, requestId: call.requestId, now: createdAt });
+    await enqueue(tx, 'mail.impersonation', payload);
   }
 }
 
@@ -68,11 +62,7 @@ async function tellAdministrators(
  * Conflict guard: writes to the firm, or the company without a firm, before reading, so that of two concurrent
  * impersonations the second retries and sees the first.
  */
-async function hold(
-  { data: { models } }: Pick<IdentityParts, 'data'>,
-  { firmId, companyId }: UserDoc,
-  session: ClientSession,
-): Promise<void> {
+async function hold({ models, session }: Tx, { firmId, companyId }: UserDoc): Promise<void> {
   const raise = { $inc: { revision: 1 } };
   if (firmId) await models.firms.updateOne({ _id: firmId }, raise, { session });
   else await models.companies.updateOne({ _id: companyId }, raise, { session });
@@ -128,35 +118,30 @@ export async function beginImpersonation(
       'impersonation.reason': reason,
       'impersonation.returnUrl': row.impersonation.returnUrl,
     };
-    const known = await data.inTransaction(async (session) => {
-      await hold(parts, user, session);
+    const known = await inTx(data, call, async (tx) => {
+      const { session } = tx;
+      await hold(tx, user);
       const open = { generation: 0, revokedAt: null, expiresAt: trusted({ $gt: now }) };
       const earlier = await data.models.sessions.findOne({ ...pressed, ...open }, null, { session }).lean<SessionDoc>();
       if (earlier !== null)
         return { _id: earlier._id, until: earlier.impersonation?.until ?? until, expiresAt: earlier.expiresAt };
       const [begun] = await data.models.sessions.create([row], { session });
       if (begun === undefined) throw new Error('The session was not written');
-      await tellAdministrators(parts, subject, begun, call, session);
-      await audit(
-        data.models,
-        {
-          action: 'impersonation.begun',
-          firmId: user.firmId,
-          companyId: user.companyId,
-          actorId: administrator.user._id,
-          targetType: 'user',
-          targetId: user._id.toHexString(),
-          targetName: user.name || user.email,
-          changes: {
-            administrator: { from: null, to: administrator.user.name || administrator.user.email },
-            reason: { from: null, to: reason },
-            until: { from: null, to: until.toISOString() },
-          },
-          ip: call.ip,
-          requestId: call.requestId,
+      await tellAdministrators(tx, subject, begun);
+      await record(tx, {
+        action: 'impersonation.begun',
+        firmId: user.firmId,
+        companyId: user.companyId,
+        actorId: administrator.user._id,
+        targetType: 'user',
+        targetId: user._id.toHexString(),
+        targetName: user.name || user.email,
+        changes: {
+          administrator: { from: null, to: administrator.user.name || administrator.user.email },
+          reason: { from: null, to: reason },
+          until: { from: null, to: until.toISOString() },
         },
-        { session, now },
-      );
+      });
       return { _id: row._id, until, expiresAt: row.expiresAt };
     });
     const code = proofs.write('impersonation-code', { sessionId: known._id, generation: 0 });

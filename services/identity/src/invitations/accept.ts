@@ -3,11 +3,9 @@ import { INVITATION_PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH } from '@scopewrigh
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   type AuthAccountDoc,
-  audit,
   type EndedSessions,
   endAccountSessions,
   type InvitationDoc,
-  type Models,
   notifyOf,
   runAsSystem,
   runWithTenant,
@@ -15,8 +13,15 @@ import {
   trusted,
   type UserDoc,
 } from '@scopewright/data';
-import { type CallContext, failures, type Implementation, implement, linkTargetOf } from '@scopewright/service-kit';
-import type { ClientSession } from 'mongoose';
+import {
+  type CallContext,
+  failures,
+  type Implementation,
+  implement,
+  linkTargetOf,
+  record,
+  type Tx,
+} from '@scopewright/service-kit';
 import { confirmFirmsOf } from '../email-confirmation/email-confirmation.ts';
 import type { IdentityParts } from '../parts.ts';
 import { askSecondFactor } from '../second-factor/ask.ts';
@@ -30,11 +35,10 @@ import { accountOfInvited, invitationOf, notPending } from './invitation.ts';
  * the inviter's membership has ended.
  */
 async function tellInviter(
-  { data: { models }, links, clock }: Pick<IdentityParts, 'data' | 'links' | 'clock'>,
+  { models, call, session }: Tx,
+  { links }: Pick<IdentityParts, 'links'>,
   { _id, firmId, companyId, invitedBy }: InvitationDoc,
   joined: Pick<UserDoc, '_id' | 'name' | 'email'>,
-  call: CallContext,
-  session: ClientSession,
 ): Promise<void> {
   if (invitedBy === null) return;
   await runWithTenant(firmId, async () => {
@@ -53,7 +57,7 @@ async function tellInviter(
         : null;
     const concerning = { people: { inviter: [invitedBy] } };
     await notifyOf(models, 'invitation-accepted', concerning, what, {
-      ...{ actorId: joined._id, firmId: owner, link, session, now: clock(), requestId: call.requestId },
+      ...{ actorId: joined._id, firmId: owner, link, session, now: call.now(), requestId: call.requestId },
     });
   });
 }
@@ -141,8 +145,8 @@ async function acceptInvitation(
     }
   }
   let ended: EndedSessions | undefined;
-  const grant = await openSession(parts, call, async (session) => {
-    const joined = await join(parts, { invitation, account, passwordHash, name }, call, session);
+  const grant = await openSession(parts, call, async (tx) => {
+    const joined = await join(tx, parts, { invitation, account, passwordHash, name });
     ended = joined.ended;
     return { ...joined, withSecondFactor };
   });
@@ -152,9 +156,8 @@ async function acceptInvitation(
 
 /** Copies the person's name from another firm if they join without one. @returns the name, empty if unknown */
 async function takeOverName(
-  { users }: Pick<Models, 'users'>,
+  { models: { users }, session }: Tx,
   { _id, email }: Pick<UserDoc, '_id' | 'email'>,
-  session: ClientSession,
 ): Promise<string> {
   const elsewhere = await users
     .findOne({ email, status: 'active', name: trusted({ $ne: '' }) }, { name: 1 }, { session })
@@ -181,12 +184,11 @@ interface Joining {
  * @throws CallError 401 when the account has changed since, 410, 404
  */
 export async function join(
+  tx: Tx,
   parts: IdentityParts,
   { invitation, account, passwordHash, name }: Joining,
-  call: CallContext,
-  session: ClientSession,
 ): Promise<Joined & { user: UserDoc }> {
-  const { models } = parts.data;
+  const { models, session } = tx;
   const { _id, email, firmId, userId, companyId } = invitation;
   const now = parts.clock();
   const spent = await models.invitations.updateOne(
@@ -194,7 +196,7 @@ export async function join(
     { $set: { usedAt: now } },
     { session },
   );
-  if (spent.modifiedCount === 0) throw await whySpent(parts, invitation, session);
+  if (spent.modifiedCount === 0) throw await whySpent(tx, invitation);
   const user = await models.users
     .findOneAndUpdate(
       { _id: userId, firmId, status: trusted({ $ne: 'removed' }) },
@@ -203,34 +205,25 @@ export async function join(
     )
     .lean<UserDoc>();
   if (user === null) throw failures.notFound(MESSAGES.invitationInvalid);
-  if (user.name === '') user.name = await takeOverName(models, user, session);
-  const joined =
-    passwordHash === null
-      ? await confirm(parts, account, session)
-      : await makeAccount(parts, { email, passwordHash }, session);
-  await confirmFirmsOf(models, email, { session, now });
+  if (user.name === '') user.name = await takeOverName(tx, user);
+  const joined = passwordHash === null ? await confirm(tx, account) : await makeAccount(tx, { email, passwordHash });
+  await confirmFirmsOf(tx, email, now);
   if (companyId !== null)
     await models.companies.updateOne(
       { _id: companyId, consultingFirmId: firmId, adminEmail: email },
       { $set: { invitationStatus: 'used' } },
       { session },
     );
-  await audit(
-    models,
-    {
-      action: 'invitation.accepted',
-      firmId,
-      companyId,
-      actorId: userId,
-      targetType: 'invitation',
-      targetId: _id.toHexString(),
-      targetName: email,
-      ip: call.ip,
-      requestId: call.requestId,
-    },
-    { session, now },
-  );
-  await tellInviter(parts, invitation, user, call, session);
+  await record(tx, {
+    action: 'invitation.accepted',
+    firmId,
+    companyId,
+    actorId: userId,
+    targetType: 'invitation',
+    targetId: _id.toHexString(),
+    targetName: email,
+  });
+  await tellInviter(tx, parts, invitation, user);
   return { user, ...joined };
 }
 
@@ -243,12 +236,8 @@ interface Joined {
  * Marks the account's address as confirmed: the link was mailed to it. Changes nothing else.
  * @throws CallError 401 when the account has changed since
  */
-async function confirm(
-  { data: { models }, clock }: Pick<IdentityParts, 'data' | 'clock'>,
-  account: AuthAccountDoc | null,
-  session: ClientSession,
-): Promise<Joined> {
-  const emailConfirmedAt = account?.emailConfirmedAt ?? clock();
+async function confirm({ models, call, session }: Tx, account: AuthAccountDoc | null): Promise<Joined> {
+  const emailConfirmedAt = account?.emailConfirmedAt ?? call.now();
   const kept =
     account === null
       ? null
@@ -268,11 +257,10 @@ async function confirm(
  * @throws CallError 409 when a concurrent call won
  */
 async function makeAccount(
-  { data: { models }, clock }: Pick<IdentityParts, 'data' | 'clock'>,
+  { models, call, session }: Tx,
   { email, passwordHash }: { email: string; passwordHash: string },
-  session: ClientSession,
 ): Promise<Joined> {
-  const now = clock();
+  const now = call.now();
   const set = { passwordHash, passwordChangedAt: now, emailConfirmedAt: now, mustChangePassword: false };
   const existing = await models.authAccounts.findOne({ email }, { passwordHash: 1 }, { session }).lean();
   if (existing === null) {
@@ -291,11 +279,7 @@ async function makeAccount(
 }
 
 /** Why an invitation that was pending could not be spent. */
-async function whySpent(
-  { data: { models } }: Pick<IdentityParts, 'data'>,
-  { _id, nonce }: InvitationDoc,
-  session: ClientSession,
-): Promise<Error> {
+async function whySpent({ models, session }: Tx, { _id, nonce }: InvitationDoc): Promise<Error> {
   const current = await runAsSystem('look why an invitation was not spent', () =>
     models.invitations.findOne({ _id }, { usedAt: 1, nonce: 1 }, { session }).lean(),
   );

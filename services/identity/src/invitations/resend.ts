@@ -1,9 +1,7 @@
 import { INVITATION_VALID_DAYS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
-  audit,
   EARLIER_LINKS_KEPT,
-  enqueueOutbox,
   type InvitationDoc,
   invitationNonce,
   invitationToken,
@@ -15,10 +13,13 @@ import {
 import { can } from '@scopewright/domain/policy';
 import {
   type CallContext,
+  enqueue,
   failures,
   type Implementation,
   implement,
+  inTx,
   linkTargetOf,
+  record,
   SAME_PRESS_MS,
 } from '@scopewright/service-kit';
 import type { IdentityParts } from '../parts.ts';
@@ -46,7 +47,7 @@ async function reissue(
   invitation: InvitationDoc,
   call: CallContext,
 ): Promise<void> {
-  const { models, inTransaction } = data;
+  const { models } = data;
   const { _id, firmId, companyId, email } = invitation;
   const issuedMs = invitation.expiresAt.getTime() - VALID_MS;
   if (wasReissued(invitation) && clock().getTime() - issuedMs < SAME_PRESS_MS) return;
@@ -60,7 +61,8 @@ async function reissue(
   const hash = tokenHash(invitationToken(invitationId, nonce, invitationSecret));
   /** Whether this call made the new link. */
   const send = (): Promise<boolean> =>
-    inTransaction(async (session) => {
+    inTx(data, call, async (tx) => {
+      const { session } = tx;
       const now = clock();
       const expiresAt = new Date(now.getTime() + VALID_MS);
       // matches only the nonce that was read: two concurrent calls make one new link and one mail
@@ -84,27 +86,15 @@ async function reissue(
           { $set: { invitationExpiresAt: expiresAt } },
           { session },
         );
-      await enqueueOutbox(
-        models,
-        'mail.invitation',
-        { firmId: firmId.toHexString(), invitationId, link },
-        { session, requestId: call.requestId, now },
-      );
-      const actorId = call.principal?.userId ?? null;
-      await audit(
-        models,
-        {
-          action: 'invitation.resent',
-          companyId,
-          actorId,
-          targetType: 'invitation',
-          targetId: invitationId,
-          targetName: email,
-          ip: call.ip,
-          requestId: call.requestId,
-        },
-        { session, now },
-      );
+      await enqueue(tx, 'mail.invitation', { firmId: firmId.toHexString(), invitationId, link });
+      await record(tx, {
+        action: 'invitation.resent',
+        companyId,
+        actorId: call.principal?.userId ?? null,
+        targetType: 'invitation',
+        targetId: invitationId,
+        targetName: email,
+      });
       return true;
     });
   await runWithTenant(firmId, () => quota.invite(firmId, clock(), send, (isNew) => isNew));

@@ -1,6 +1,6 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { audit, isDuplicateKey, runAsSystem } from '@scopewright/data';
-import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { isDuplicateKey, runAsSystem } from '@scopewright/data';
+import { type CallContext, failures, type Implementation, implement, inTx, record } from '@scopewright/service-kit';
 import { confirmFirmsOf } from '../email-confirmation/email-confirmation.ts';
 import type { IdentityParts } from '../parts.ts';
 import { personOf } from './person.ts';
@@ -17,13 +17,14 @@ async function createAuthAccount(
   call: CallContext,
 ): Promise<void> {
   const { data, passwords, clock } = parts;
-  const { models, inTransaction } = data;
+  const { models } = data;
   await runAsSystem('make the account of a user record', async () => {
     const { account, records } = await personOf(models, email, call.tenant);
     if (account !== null) throw failures.emailTaken();
     if (records.every(({ status }) => status === 'removed')) throw failures.notFound(MESSAGES.noAccountForAddress);
     const passwordHash = await passwords.hash(password);
-    await inTransaction(async (session) => {
+    await inTx(data, call, async (tx) => {
+      const { session } = tx;
       const now = clock();
       const isOwner = call.provedBy === 'owner';
       const emailConfirmedAt = isOwner ? now : null;
@@ -34,18 +35,14 @@ async function createAuthAccount(
         },
       );
       if (created === undefined) throw new Error('The account was not created');
-      if (isOwner) await confirmFirmsOf(models, email, { session, now });
-      await audit(
-        models,
-        {
-          action: 'account.created',
-          firmId: null,
-          targetType: 'account',
-          targetId: created._id.toHexString(),
-          ...traceOf(call),
-        },
-        { session, now },
-      );
+      if (isOwner) await confirmFirmsOf(tx, email, now);
+      await record(tx, {
+        action: 'account.created',
+        firmId: null,
+        targetType: 'account',
+        targetId: created._id.toHexString(),
+        ...traceOf(call),
+      });
     });
   });
 }

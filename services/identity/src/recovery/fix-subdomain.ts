@@ -1,10 +1,17 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { SUBDOMAIN_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { audit, isDuplicateKey, type Models, nameKey, runAsSystem, trusted } from '@scopewright/data';
+import { isDuplicateKey, nameKey, runAsSystem, trusted } from '@scopewright/data';
 import { sanitizeSubdomain, setUpSubdomainProblem } from '@scopewright/domain/subdomain';
-import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
-import type { ClientSession } from 'mongoose';
+import {
+  type CallContext,
+  failures,
+  type Implementation,
+  implement,
+  inTx,
+  record,
+  type Tx,
+} from '@scopewright/service-kit';
 import type { IdentityParts } from '../parts.ts';
 import { enqueueSubdomain } from '../set-up/legacy-company.ts';
 import { announceAddress } from '../tenant/announce-address.ts';
@@ -26,9 +33,8 @@ const SENTENCES: Record<Repair, (name: string, subdomain: string) => string> = {
 
 /** The former subdomain of a firm or company, if it is recorded anywhere. */
 async function formerSubdomain(
-  { auditEvents, companies }: Pick<Models, 'auditEvents' | 'companies'>,
+  { models: { auditEvents, companies }, session }: Tx,
   { firmId, companyId }: AddressOwner,
-  session: ClientSession,
 ): Promise<string | null> {
   if (firmId === null)
     return (await companies.findOne({ _id: companyId }, { subdomain: 1 }, { session }).lean())?.subdomain ?? null;
@@ -51,25 +57,21 @@ function* candidates(former: string | null, name: string, id: string): Generator
 
 /** Whether the tenant that an address leads to no longer exists. */
 async function isDangling(
-  { firms, companies }: Pick<Models, 'firms' | 'companies'>,
+  { models: { firms, companies }, session }: Tx,
   { firmId, companyId }: AddressOwner,
-  session: ClientSession,
 ): Promise<boolean> {
   if (firmId !== null) return !(await firms.exists({ _id: firmId }).session(session));
   return companyId === null || !(await companies.exists({ _id: companyId }).session(session));
 }
 
 /** Makes the owner reachable at a subdomain, if it isn't. @returns the subdomain, and the action taken */
-async function repair(
-  models: Models,
-  { tenant }: Workplace,
-  { session, now }: { session: ClientSession; now: Date },
-): Promise<{ subdomain: string; repair: Repair }> {
+async function repair(tx: Tx, { tenant }: Workplace, now: Date): Promise<{ subdomain: string; repair: Repair }> {
+  const { models, session } = tx;
   const present = await subdomainOf(models, tenant, session);
   if (present !== null) return { subdomain: present, repair: 'fine' };
   const { firmId, companyId, name } = tenant;
   const id = (firmId ?? companyId)?.toHexString() ?? '';
-  for (const subdomain of candidates(await formerSubdomain(models, tenant, session), name, id)) {
+  for (const subdomain of candidates(await formerSubdomain(tx, tenant), name, id)) {
     // subdomains from the set-up pages may be shorter than signup allows
     if (setUpSubdomainProblem(subdomain) !== null) continue;
     const taken = await models.addresses.findOne({ _id: subdomain }, { firmId: 1, companyId: 1 }, { session }).lean();
@@ -80,7 +82,7 @@ async function repair(
       );
       return { subdomain, repair: 'recreated' };
     }
-    if (await isDangling(models, taken, session)) {
+    if (await isDangling(tx, taken)) {
       await models.addresses.updateOne(
         { _id: subdomain },
         { $set: { kind: 'subdomain', firmId, companyId, verifiedAt: now } },
@@ -103,32 +105,28 @@ async function fixSubdomain(
   call: CallContext,
 ): Promise<CallOutput<'fixSubdomainEnabled'>> {
   const { data, clock } = parts;
-  const { models, inTransaction } = data;
   const fixed = await runAsSystem('repair the address of a tenant', () =>
-    inTransaction(async (session) => {
+    inTx(data, call, async (tx) => {
+      const { models, session } = tx;
       const now = clock();
-      const { account, records, record } = await personOf(models, email, call.tenant, session);
+      const { account, records, record: stored } = await personOf(models, email, call.tenant, session);
       if (account === null && records.length === 0) throw failures.notFound(MESSAGES.noAccountForAddress);
-      if (record?.status === 'removed') throw failures.conflict(MESSAGES.membershipEnded);
-      const workplace = record === null ? null : await workplaceOf(models, record, session);
+      if (stored?.status === 'removed') throw failures.conflict(MESSAGES.membershipEnded);
+      const workplace = stored === null ? null : await workplaceOf(models, stored, session);
       if (workplace === null) throw failures.conflict(MESSAGES.noTenantForAccount);
-      const done = await repair(models, workplace, { session, now });
+      const done = await repair(tx, workplace, now);
       if (done.repair !== 'fine') {
-        await enqueueSubdomain(parts, done.subdomain, { session, requestId: call.requestId, now });
+        await enqueueSubdomain(tx, parts, done.subdomain);
         const trace = traceOf(call);
         const { subdomain } = done;
-        await audit(
-          models,
-          {
-            action: `address.${done.repair}`,
-            firmId: workplace.tenant.firmId,
-            targetType: 'address',
-            targetId: subdomain,
-            ...trace,
-            details: { ...trace.details, subdomain },
-          },
-          { session, now },
-        );
+        await record(tx, {
+          action: `address.${done.repair}`,
+          firmId: workplace.tenant.firmId,
+          targetType: 'address',
+          targetId: subdomain,
+          ...trace,
+          details: { ...trace.details, subdomain },
+        });
       }
       return { ...done, name: workplace.name, tenantName: workplace.tenant.name };
     }),

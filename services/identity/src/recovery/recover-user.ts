@@ -1,7 +1,6 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   type AuthAccountDoc,
-  audit,
   isDuplicateKey,
   type KnownMembership,
   lastKnownMemberships,
@@ -13,8 +12,16 @@ import {
   trusted,
   type UserDoc,
 } from '@scopewright/data';
-import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
-import { type ClientSession, Types } from 'mongoose';
+import {
+  type CallContext,
+  failures,
+  type Implementation,
+  implement,
+  inTx,
+  record,
+  type Tx,
+} from '@scopewright/service-kit';
+import { Types } from 'mongoose';
 import type { IdentityParts } from '../parts.ts';
 import { isOf, type Person, personOf } from './person.ts';
 import { traceOf } from './trace.ts';
@@ -81,9 +88,9 @@ function firstOfEach(known: readonly KnownMembership[]): KnownMembership[] {
  * system administrator's.
  */
 async function restorable(
-  models: Pick<Models, 'users' | 'firms' | 'companies' | 'sessions'>,
+  { models, session }: Tx,
   { userId, role, firmId: knownFirm, companyId, name, version, ended }: KnownMembership,
-  { email, tenant, session, now }: { email: string; tenant: ResolvedTenant | null; session: ClientSession; now: Date },
+  { email, tenant, now }: { email: string; tenant: ResolvedTenant | null; now: Date },
 ): Promise<Recovered | null> {
   if (ended || role === 'systemAdmin') return null;
   const company =
@@ -119,27 +126,26 @@ async function restorable(
 
 /** Creates the person's missing records here. @throws CallError 409 when the only one was ended */
 async function recoverIn(
-  { data: { models }, clock }: Pick<IdentityParts, 'data' | 'clock'>,
-  { email, account, record }: Person & { account: AuthAccountDoc },
-  call: CallContext,
-  session: ClientSession,
+  tx: Tx,
+  { email, account, record: stored }: Person & { account: AuthAccountDoc },
 ): Promise<void> {
-  const now = clock();
+  const { models, call, session } = tx;
+  const now = call.now();
   const known = firstOfEach([
     ...(await lastKnownMemberships(models, account._id)),
     ...(await acceptedInvitations(models, account)),
   ]);
   const lost: Recovered[] = [];
   for (const membership of known) {
-    const restored = await restorable(models, membership, { email, tenant: call.tenant, session, now });
+    const restored = await restorable(tx, membership, { email, tenant: call.tenant, now });
     if (restored !== null) lost.push(restored);
   }
   const wasEnded =
-    record === null
+    stored === null
       ? known.some((membership) => membership.ended && (call.tenant === null || isOf(call.tenant, membership)))
-      : record.status === 'removed';
+      : stored.status === 'removed';
   if (lost.length === 0 && wasEnded) throw failures.conflict(MESSAGES.membershipEnded);
-  if (lost.length === 0 && record === null) lost.push({ ...NOWHERE, _id: new Types.ObjectId(), email, createdAt: now });
+  if (lost.length === 0 && stored === null) lost.push({ ...NOWHERE, _id: new Types.ObjectId(), email, createdAt: now });
   const trace = traceOf(call);
   for (const user of lost) {
     await models.users.create([user], { session });
@@ -152,7 +158,7 @@ async function recoverIn(
       targetId: user._id.toHexString(),
       details,
     };
-    await audit(models, event, { session, now });
+    await record(tx, event);
   }
 }
 
@@ -167,11 +173,11 @@ async function recoverUser(parts: IdentityParts, email: string, call: CallContex
   for (let attempt = 1; ; attempt += 1) {
     try {
       await runAsSystem('recover a user record', () =>
-        data.inTransaction(async (session) => {
-          const person = await personOf(data.models, email, call.tenant, session);
+        inTx(data, call, async (tx) => {
+          const person = await personOf(data.models, email, call.tenant, tx.session);
           const { account } = person;
           if (account === null) throw failures.notFound(MESSAGES.noAccountForAddress);
-          await recoverIn(parts, { ...person, account }, call, session);
+          await recoverIn(tx, { ...person, account });
         }),
       );
       return;

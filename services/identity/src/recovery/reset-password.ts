@@ -1,6 +1,14 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type AuthAccountDoc, audit, type EndedSessions, endAccountSessions, runAsSystem } from '@scopewright/data';
-import { type CallContext, failures, type Implementation, implement, SAME_PRESS_MS } from '@scopewright/service-kit';
+import { type AuthAccountDoc, type EndedSessions, endAccountSessions, runAsSystem } from '@scopewright/data';
+import {
+  type CallContext,
+  failures,
+  type Implementation,
+  implement,
+  inTx,
+  record,
+  SAME_PRESS_MS,
+} from '@scopewright/service-kit';
 import { notePassword } from '../account/note-password.ts';
 import { confirmFirmsOf } from '../email-confirmation/email-confirmation.ts';
 import type { IdentityParts } from '../parts.ts';
@@ -24,11 +32,11 @@ async function setPassword(
   call: CallContext,
 ): Promise<EndedSessions> {
   const { data, passwords, clock } = parts;
-  const { models, inTransaction } = data;
   const { _id, email } = account;
   const passwordHash = await passwords.hash(newPassword);
   return runAsSystem('set a new password', () =>
-    inTransaction(async (session) => {
+    inTx(data, call, async (tx) => {
+      const { models, session } = tx;
       const now = clock();
       const foreign = isForeign(call, account);
       const set = { passwordHash, passwordChangedAt: now, mustChangePassword: foreign };
@@ -44,21 +52,17 @@ async function setPassword(
           { $set: { emailConfirmedAt: now } },
           { session },
         );
-        await confirmFirmsOf(models, email, { session, now });
+        await confirmFirmsOf(tx, email, now);
       }
       const ended = await endAccountSessions(models, _id, { session, now, reason: 'password reset' });
-      await notePassword(parts, { accountId: _id, what: foreign ? 'set-by-operator' : 'reset' }, call, session);
-      await audit(
-        models,
-        {
-          action: 'password.reset',
-          firmId: null,
-          targetType: 'account',
-          targetId: _id.toHexString(),
-          ...traceOf(call),
-        },
-        { session, now },
-      );
+      await notePassword(tx, { accountId: _id, what: foreign ? 'set-by-operator' : 'reset' });
+      await record(tx, {
+        action: 'password.reset',
+        firmId: null,
+        targetType: 'account',
+        targetId: _id.toHexString(),
+        ...traceOf(call),
+      });
       return ended;
     }),
   );

@@ -9,8 +9,7 @@ import {
   trusted,
   type UserDoc,
 } from '@scopewright/data';
-import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
-import type { ClientSession } from 'mongoose';
+import { type CallContext, failures, type Implementation, implement, type Tx } from '@scopewright/service-kit';
 import { join } from '../invitations/accept.ts';
 import { notPending } from '../invitations/invitation.ts';
 import type { IdentityParts } from '../parts.ts';
@@ -35,20 +34,20 @@ type Of<K extends Answer['kind']> = Extract<Answer, { kind: K }>;
  * Marks a correct factor as used, in the transaction of the sign-in.
  * @throws CallError 403 when it has since been used
  */
-type Use = (session: ClientSession) => Promise<void>;
+type Use = (tx: Tx) => Promise<void>;
 
 /** @throws CallError 403 */
 async function checkTotp(parts: IdentityParts, account: AuthAccountDoc, { code }: Of<'totp'>): Promise<Use> {
-  const { sealing, clock, data } = parts;
+  const { sealing, clock } = parts;
   const { _id, version, totp } = account;
   const refused = () => failures.secondFactorRefused(MESSAGES.oneTimeCodeRefused);
   if (totp === null) throw refused();
   const secret = sealing.open(totp.secret, totpContext(_id));
   const step = stepOfCode(secret, code, clock());
   if (step === null || step <= totp.lastStep) throw refused();
-  return async (session) => {
+  return async ({ models, session }) => {
     const renewed = sealing.isOutdated(totp.secret) ? { 'totp.secret': sealing.seal(secret, totpContext(_id)) } : {};
-    const { matchedCount } = await data.models.authAccounts.updateOne(
+    const { matchedCount } = await models.authAccounts.updateOne(
       { _id, version, 'totp.createdAt': totp.createdAt, 'totp.lastStep': trusted({ $lt: step }) },
       { $set: { 'totp.lastStep': step, 'totp.lastUsedAt': clock(), ...renewed } },
       { session },
@@ -59,7 +58,7 @@ async function checkTotp(parts: IdentityParts, account: AuthAccountDoc, { code }
 
 /** @throws CallError 403 */
 async function checkPasskey(
-  { hosts, clock, data }: Pick<IdentityParts, 'hosts' | 'clock' | 'data'>,
+  { hosts, clock }: Pick<IdentityParts, 'hosts' | 'clock'>,
   account: AuthAccountDoc,
   { assertion }: Of<'passkey'>,
   { passkeyChallenge }: SecondFactorChallengeDoc,
@@ -72,8 +71,8 @@ async function checkPasskey(
   if (passkey === undefined || passkeyChallenge === null) throw refused();
   const counter = await assertedCounter(assertion, passkey, { challenge: passkeyChallenge, rpId, call });
   if (counter === null) throw refused();
-  return async (session) => {
-    const { matchedCount } = await data.models.authAccounts.updateOne(
+  return async ({ models, session }) => {
+    const { matchedCount } = await models.authAccounts.updateOne(
       { _id, version, passkeys: trusted({ $elemMatch: { id: passkey.id, counter: passkey.counter } }) },
       { $set: { 'passkeys.$.counter': counter, 'passkeys.$.lastUsedAt': clock() } },
       { session },
@@ -83,32 +82,22 @@ async function checkPasskey(
 }
 
 /** @throws CallError 403 */
-async function checkRecoveryCode(
-  { data, clock }: Pick<IdentityParts, 'data' | 'clock'>,
-  account: AuthAccountDoc,
-  { code }: Of<'recovery'>,
-  user: UserOf,
-  call: CallContext,
-): Promise<Use> {
+async function checkRecoveryCode(account: AuthAccountDoc, { code }: Of<'recovery'>, user: UserOf): Promise<Use> {
   const { _id, version, recoveryCodes } = account;
   const hash = recoveryCodeHash(_id.toHexString(), code);
   const refused = () => failures.secondFactorRefused(MESSAGES.recoveryCodeRefused);
   if (!recoveryCodes.includes(hash)) throw refused();
-  return async (session) => {
-    const rest = await data.models.authAccounts
+  return async (tx) => {
+    const rest = await tx.models.authAccounts
       .findOneAndUpdate(
         { _id, version, recoveryCodes: hash },
         { $pull: { recoveryCodes: hash } },
-        { new: true, projection: { recoveryCodes: 1 }, session },
+        { new: true, projection: { recoveryCodes: 1 }, session: tx.session },
       )
       .lean();
     if (rest === null) throw refused();
-    await noteSecondFactor(
-      { data, clock },
-      { what: 'recovery-code-used', left: rest.recoveryCodes.length },
-      { accountId: _id, ...user, call },
-      session,
-    );
+    const event = { what: 'recovery-code-used', left: rest.recoveryCodes.length } as const;
+    await noteSecondFactor(tx, event, { accountId: _id, ...user });
   };
 }
 
@@ -120,24 +109,18 @@ type UserOf = Pick<UserDoc, 'firmId'> & { actorId: UserDoc['_id'] };
  * 410 when it has changed since
  */
 async function memberOf(
+  tx: Tx,
   parts: IdentityParts,
   { userId, membershipVersion, invitation }: SecondFactorChallengeDoc,
   account: AuthAccountDoc,
-  call: CallContext,
-  session: ClientSession,
 ): Promise<{ user: UserDoc; ended?: EndedSessions }> {
-  const { models } = parts.data;
+  const { models, session } = tx;
   if (invitation !== null) {
     const found = await models.invitations
       .findOne({ _id: invitation.invitationId, nonce: invitation.nonce }, null, { session })
       .lean<InvitationDoc>();
     if (found === null) throw notPending('replaced');
-    return join(
-      parts,
-      { invitation: found, account, passwordHash: null, name: invitation.name ?? undefined },
-      call,
-      session,
-    );
+    return join(tx, parts, { invitation: found, account, passwordHash: null, name: invitation.name ?? undefined });
   }
   const user = await models.users
     .findOne({ _id: userId, version: membershipVersion ?? 0, status: 'active' }, null, { session })
@@ -172,18 +155,18 @@ async function answerSecondFactor(
   const check = (): Promise<Use> => {
     if (answer.kind === 'totp') return checkTotp(parts, account, answer);
     if (answer.kind === 'passkey') return checkPasskey(parts, account, answer, challenge, call);
-    return checkRecoveryCode(parts, account, answer, { actorId: person._id, firmId: person.firmId }, call);
+    return checkRecoveryCode(account, answer, { actorId: person._id, firmId: person.firmId });
   };
   const use = await check();
   let ended: EndedSessions | undefined;
   let recoveryCodesLeft: number | null = null;
-  const grant = await openSession(parts, call, async (session) => {
-    await spendChallenge(parts, challenge, session);
-    await use(session);
-    const member = await memberOf(parts, challenge, account, call, session);
+  const grant = await openSession(parts, call, async (tx) => {
+    await spendChallenge(tx, challenge);
+    await use(tx);
+    const member = await memberOf(tx, parts, challenge, account);
     ended = member.ended;
     const current = await models.authAccounts
-      .findOne({ _id: accountId, version: accountVersion }, null, { session })
+      .findOne({ _id: accountId, version: accountVersion }, null, { session: tx.session })
       .lean<AuthAccountDoc>();
     if (current === null) throw challengeOver();
     if (answer.kind === 'recovery') recoveryCodesLeft = current.recoveryCodes.length;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { SECOND_FACTOR_MINUTES, SECOND_FACTOR_TRIES } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { type SecondFactorChallengeDoc, trusted } from '@scopewright/data';
-import { type CallContext, type CallError, failures } from '@scopewright/service-kit';
-import { type ClientSession, Types } from 'mongoose';
+import { type CallContext, type CallError, failures, type Tx } from '@scopewright/service-kit';
+import { Types } from 'mongoose';
 import type { IdentityParts } from '../parts.ts';
 
 const VALID_MS = SECOND_FACTOR_MINUTES * 60 * 1000;
@@ -81,13 +81,12 @@ export async function tryChallenge(
  * concurrent answer won
  */
 export async function spendChallenge(
-  { data: { models }, clock }: Pick<Parts, 'data' | 'clock'>,
+  { models, call, session }: Tx,
   { _id }: Pick<SecondFactorChallengeDoc, '_id'>,
-  session: ClientSession,
 ): Promise<void> {
   const { modifiedCount } = await models.secondFactorChallenges.updateOne(
     { _id, usedAt: null },
-    { $set: { usedAt: clock() } },
+    { $set: { usedAt: call.now() } },
     { session },
   );
   if (modifiedCount === 0) throw challengeOver();

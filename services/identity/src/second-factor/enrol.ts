@@ -12,7 +12,7 @@ import {
   trusted,
   type UserDoc,
 } from '@scopewright/data';
-import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { type CallContext, failures, type Implementation, implement, inTx } from '@scopewright/service-kit';
 import { type ClientSession, Types, type UpdateQuery } from 'mongoose';
 import { ownAccount, provenAccount } from '../account/own-account.ts';
 import type { IdentityParts } from '../parts.ts';
@@ -128,12 +128,12 @@ async function enrol(
   call: CallContext,
 ): Promise<Enrolled> {
   const { data, clock, revocations } = parts;
-  const { models } = data;
   const { userId, firmId, sessionId, membershipVersion } = call.requirePrincipal();
   const { _id, version } = account;
   const { codes, current, user, ended } = await runAsSystem('add a second factor', () =>
-    data.inTransaction(async (session) => {
-      await spendChallenge(parts, challenge, session);
+    inTx(data, call, async (tx) => {
+      const { models, session } = tx;
+      await spendChallenge(tx, challenge);
       const before = await models.authAccounts.findOne({ _id, version }, null, { session }).lean<AuthAccountDoc>();
       if (before === null) throw failures.unauthorized();
       const obstacle = unless(before);
@@ -156,12 +156,7 @@ async function enrol(
         .findOne({ _id: userId, status: 'active', version: membershipVersion }, null, { session })
         .lean<UserDoc>();
       if (after === null || person === null || ofSession.matchedCount === 0) throw failures.unauthorized();
-      await noteSecondFactor(
-        parts,
-        { what: 'added', name },
-        { accountId: _id, actorId: userId, firmId, call },
-        session,
-      );
+      await noteSecondFactor(tx, { what: 'added', name }, { accountId: _id, actorId: userId, firmId });
       const others = hasSecondFactor(before)
         ? null
         : await endSomeSessions(
@@ -267,11 +262,11 @@ async function removeFactor(
   call: CallContext,
 ): Promise<void> {
   const { data } = parts;
-  const { models } = data;
   const { _id, version, email } = await provenAccount(parts, password, call);
   const { userId, firmId } = call.requirePrincipal();
   await runAsSystem('remove a second factor', () =>
-    data.inTransaction(async (session) => {
+    inTx(data, call, async (tx) => {
+      const { models, session } = tx;
       const current = await models.authAccounts.findOne({ _id, version }, null, { session }).lean<AuthAccountDoc>();
       if (current === null) throw failures.unauthorized();
       const passkey = current.passkeys.find(({ id }) => id === factor);
@@ -288,10 +283,9 @@ async function removeFactor(
         { session },
       );
       await noteSecondFactor(
-        parts,
+        tx,
         { what: 'removed', name: passkey?.name ?? null },
-        { accountId: _id, actorId: userId, firmId, call },
-        session,
+        { accountId: _id, actorId: userId, firmId },
       );
     }),
   );
@@ -309,7 +303,8 @@ async function renewCodes(parts: IdentityParts, password: string, call: CallCont
   const { userId, firmId } = call.requirePrincipal();
   const codes = newRecoveryCodes();
   await runAsSystem('renew recovery codes', () =>
-    data.inTransaction(async (session) => {
+    inTx(data, call, async (tx) => {
+      const { session } = tx;
       const current = await data.models.authAccounts
         .findOne({ _id, version }, { recoveryCodes: 1 }, { session })
         .lean();
@@ -319,12 +314,7 @@ async function renewCodes(parts: IdentityParts, password: string, call: CallCont
         throw failures.conflict(MESSAGES.recoveryCodesChanged);
       const hashes = codes.map((code) => recoveryCodeHash(_id.toHexString(), code));
       await data.models.authAccounts.updateOne({ _id, version }, { $set: { recoveryCodes: hashes } }, { session });
-      await noteSecondFactor(
-        parts,
-        { what: 'recovery-codes-renewed' },
-        { accountId: _id, actorId: userId, firmId, call },
-        session,
-      );
+      await noteSecondFactor(tx, { what: 'recovery-codes-renewed' }, { accountId: _id, actorId: userId, firmId });
     }),
   );
   return codes;

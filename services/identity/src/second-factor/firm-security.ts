@@ -1,7 +1,7 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { audit, trusted } from '@scopewright/data';
-import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { trusted } from '@scopewright/data';
+import { type CallContext, failures, type Implementation, implement, inTx, record } from '@scopewright/service-kit';
 import { ownAccount } from '../account/own-account.ts';
 import type { IdentityParts } from '../parts.ts';
 import { announceAddress } from '../tenant/announce-address.ts';
@@ -35,30 +35,23 @@ async function firmSecurity(
  * @throws CallError 409
  */
 async function setFirmSecurity(parts: IdentityParts, secondFactorRequired: boolean, call: CallContext): Promise<void> {
-  const { data, clock } = parts;
+  const { data } = parts;
   const { models } = data;
-  const { userId, firmId } = call.requirePrincipal();
+  const { firmId } = call.requirePrincipal();
   if (secondFactorRequired && !hasSecondFactor(await ownAccount(parts, call)))
     throw failures.conflict(MESSAGES.ownSecondFactorFirst);
-  await data.inTransaction(async (session) => {
+  await inTx(data, call, async (tx) => {
     const { modifiedCount } = await models.firms.updateOne(
       { _id: firmId },
       { $set: { secondFactorRequired } },
-      { session },
+      { session: tx.session },
     );
     if (modifiedCount === 0) return;
-    await audit(
-      models,
-      {
-        action: secondFactorRequired ? 'firm.second-factor-required' : 'firm.second-factor-optional',
-        actorId: userId,
-        targetType: 'firm',
-        targetId: firmId,
-        ip: call.ip,
-        requestId: call.requestId,
-      },
-      { session, now: clock() },
-    );
+    await record(tx, {
+      action: secondFactorRequired ? 'firm.second-factor-required' : 'firm.second-factor-optional',
+      targetType: 'firm',
+      targetId: firmId,
+    });
   });
   const addresses = await models.addresses.find({}, { _id: 1 }).lean();
   for (const { _id } of addresses) await announceAddress(parts, _id);

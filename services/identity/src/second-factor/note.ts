@@ -1,7 +1,5 @@
-import { audit, enqueueOutbox } from '@scopewright/data';
-import type { CallContext } from '@scopewright/service-kit';
-import { type ClientSession, Types } from 'mongoose';
-import type { IdentityParts } from '../parts.ts';
+import { enqueue, record, type Tx } from '@scopewright/service-kit';
+import { Types } from 'mongoose';
 
 /**
  * A change of a person's second factors: `name` is the passkey's, null for an authenticator app; `left` counts the
@@ -17,7 +15,6 @@ interface Whose {
   /** The membership that the person acts as, and its firm. */
   actorId: Types.ObjectId | string;
   firmId: Types.ObjectId | string | null;
-  call: CallContext;
 }
 
 /**
@@ -25,12 +22,10 @@ interface Whose {
  * change.
  */
 export async function noteSecondFactor(
-  { data: { models }, clock }: Pick<IdentityParts, 'data' | 'clock'>,
+  tx: Tx,
   event: SecondFactorEvent,
-  { accountId, actorId, firmId, call }: Whose,
-  session: ClientSession,
+  { accountId, actorId, firmId }: Whose,
 ): Promise<void> {
-  const now = clock();
   const payload = {
     accountId: accountId.toHexString(),
     issue: new Types.ObjectId().toHexString(),
@@ -38,19 +33,13 @@ export async function noteSecondFactor(
     name: 'name' in event ? event.name : null,
     left: 'left' in event ? event.left : null,
   };
-  await enqueueOutbox(models, 'mail.second-factor', payload, { session, requestId: call.requestId, now });
-  await audit(
-    models,
-    {
-      action: `second-factor.${event.what}`,
-      firmId,
-      actorId,
-      targetType: 'account',
-      targetId: accountId.toHexString(),
-      ...('name' in event ? { details: { kind: event.name === null ? 'totp' : 'passkey' } } : {}),
-      ip: call.ip,
-      requestId: call.requestId,
-    },
-    { session, now },
-  );
+  await enqueue(tx, 'mail.second-factor', payload);
+  await record(tx, {
+    action: `second-factor.${event.what}`,
+    firmId,
+    actorId,
+    targetType: 'account',
+    targetId: accountId.toHexString(),
+    ...('name' in event ? { details: { kind: event.name === null ? 'totp' : 'passkey' } } : {}),
+  });
 }

@@ -1,6 +1,6 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { type AuthAccountDoc, endAccountSessions, runAsSystem } from '@scopewright/data';
-import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { type CallContext, failures, type Implementation, implement, inTx } from '@scopewright/service-kit';
 import type { IdentityParts } from '../parts.ts';
 import { hasSecondFactor } from './factors.ts';
 import { noteSecondFactor } from './note.ts';
@@ -13,10 +13,10 @@ import { noteSecondFactor } from './note.ts';
  */
 async function resetSecondFactor(parts: IdentityParts, email: string, call: CallContext): Promise<void> {
   const { data, revocations, clock } = parts;
-  const { models } = data;
   const { accountId, userId } = call.requirePrincipal();
   const ended = await runAsSystem("reset a person's second factors", () =>
-    data.inTransaction(async (session) => {
+    inTx(data, call, async (tx) => {
+      const { models, session } = tx;
       const account = await models.authAccounts.findOne({ email }, null, { session }).lean<AuthAccountDoc>();
       if (account === null) throw failures.notFound(MESSAGES.noAccountForAddress);
       const { _id } = account;
@@ -27,12 +27,7 @@ async function resetSecondFactor(parts: IdentityParts, email: string, call: Call
         { $set: { totp: null, passkeys: [], recoveryCodes: [] } },
         { session },
       );
-      await noteSecondFactor(
-        parts,
-        { what: 'reset' },
-        { accountId: _id, actorId: userId, firmId: null, call },
-        session,
-      );
+      await noteSecondFactor(tx, { what: 'reset' }, { accountId: _id, actorId: userId, firmId: null });
       return endAccountSessions(models, _id, { session, now: clock(), reason: 'second factor reset' });
     }),
   );

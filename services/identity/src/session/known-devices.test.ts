@@ -1,4 +1,5 @@
-import { type AuthAccountDoc, withTransaction } from '@scopewright/data';
+import type { AuthAccountDoc } from '@scopewright/data';
+import { type CallContext, inTx } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import { afterAll, expect, test } from 'vitest';
 import { PAYMENT_TOKEN, startTestIdentity } from '../testing/identity.ts';
@@ -111,10 +112,10 @@ test('the last fifty are remembered', async () => {
 });
 
 const remember = (accountId: AuthAccountDoc['_id'], ...deviceIds: string[]) =>
-  withTransaction(identity.data.connection, async (session) => {
+  inTx(identity.data, {} as CallContext, async (tx) => {
     const isNew: boolean[] = [];
     for (const deviceId of deviceIds)
-      isNew.push(await rememberDevice(identity.data.models, { accountId, deviceId, now: identity.now() }, session));
+      isNew.push(await rememberDevice(tx, { accountId, deviceId, now: identity.now() }));
     return isNew;
   });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { AuthAccountDoc, Models } from '@scopewright/data';
-import type { ClientSession } from 'mongoose';
+import type { AuthAccountDoc } from '@scopewright/data';
+import type { Tx } from '@scopewright/service-kit';
 
 /** How many browsers are remembered per account: those with the latest sign-ins. */
 const REMEMBERED = 50;
@@ -30,9 +30,8 @@ export function knownDevice(
  * @returns whether the browser is new; false for the account's first one
  */
 export async function rememberDevice(
-  { authAccounts }: Pick<Models, 'authAccounts'>,
+  { models: { authAccounts }, session }: Tx,
   { accountId, deviceId, now }: { accountId: AuthAccountDoc['_id']; deviceId: string; now: Date },
-  session: ClientSession,
 ): Promise<boolean> {
   const account = await authAccounts.findOne({ _id: accountId }, { devices: 1 }, { session }).lean();
   const known = account?.devices ?? [];

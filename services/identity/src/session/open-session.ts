@@ -3,17 +3,15 @@ import type { SessionGrant } from '@scopewright/contracts';
 import { SESSION_TTL_DAYS, SIGN_IN_TICKET_MINUTES } from '@scopewright/contracts/constants';
 import {
   type AuthAccountDoc,
-  audit,
   type EndedSessions,
   endSomeSessions,
-  enqueueOutbox,
   membershipDetails,
   runAsSystem,
   type SessionDoc,
   trusted,
   type UserDoc,
 } from '@scopewright/data';
-import { type CallContext, failures } from '@scopewright/service-kit';
+import { type CallContext, enqueue, failures, inTx, record, type Tx } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { IdentityParts } from '../parts.ts';
 import { readDeviceCookie, readRefreshCookie, setDeviceCookie, setRefreshCookie } from './cookie.ts';
@@ -55,18 +53,16 @@ export const newId = (): string => randomBytes(16).toString('base64url');
  * that was not used
  */
 export async function startSession(
-  { data: { models }, clock }: Pick<IdentityParts, 'data' | 'clock'>,
+  { models, call, session }: Tx,
   {
     user,
     account,
     withSecondFactor = false,
-    call,
     reach,
     device = null,
-  }: Subject & { call: CallContext; reach: 'cookie' | 'ticket'; device?: string | null },
-  session: ClientSession,
+  }: Subject & { reach: 'cookie' | 'ticket'; device?: string | null },
 ): Promise<string> {
-  const now = clock();
+  const now = call.now();
   const _id = newId();
   const signedIn = { $set: { lastSignInAt: now } };
   const none = { totp: null, 'passkeys.credentialId': trusted({ $exists: false }) };
@@ -123,9 +119,8 @@ export async function heldSession(
  * because no browser holds it any more. The caller announces it after the commit.
  */
 export async function endHeldSession(
+  { call, session }: Tx,
   parts: Pick<IdentityParts, 'data' | 'proofs' | 'clock'>,
-  call: CallContext,
-  session: ClientSession,
 ): Promise<EndedSessions | null> {
   const held = await heldSession(parts, call, session);
   if (held === null) return null;
@@ -142,44 +137,32 @@ export async function endHeldSession(
 export async function openSession(
   parts: IdentityParts,
   call: CallContext,
-  prove: (session: ClientSession) => Promise<{ user: UserDoc; account: GrantedAccount; withSecondFactor?: boolean }>,
+  prove: (tx: Tx) => Promise<{ user: UserDoc; account: GrantedAccount; withSecondFactor?: boolean }>,
 ): Promise<SessionGrant> {
   const { data, clock, proofs } = parts;
   const deviceId = readDeviceCookie(call) ?? newId();
   const opened = await runAsSystem('open a session', () =>
-    data.inTransaction(async (session) => {
-      const { user, account, withSecondFactor = false } = await prove(session);
-      const replaced = await endHeldSession(parts, call, session);
-      const sessionId = await startSession(
-        parts,
-        {
-          user,
-          account,
-          withSecondFactor,
-          call,
-          reach: 'cookie',
-          device: digestOf(deviceId, account._id.toHexString()),
-        },
-        session,
-      );
-      const now = clock();
-      if (await rememberDevice(data.models, { accountId: account._id, deviceId, now }, session))
-        await enqueueOutbox(data.models, 'mail.new-device', { sessionId }, { session, requestId: call.requestId, now });
-      await audit(
-        data.models,
-        {
-          action: 'session.started',
-          firmId: user.firmId,
-          ...(user.firmId === null && { companyId: user.companyId }),
-          actorId: user._id,
-          targetType: 'session',
-          targetId: sessionId,
-          details: membershipDetails(user, account),
-          ip: call.ip,
-          requestId: call.requestId,
-        },
-        { session, now },
-      );
+    inTx(data, call, async (tx) => {
+      const { user, account, withSecondFactor = false } = await prove(tx);
+      const replaced = await endHeldSession(tx, parts);
+      const sessionId = await startSession(tx, {
+        user,
+        account,
+        withSecondFactor,
+        reach: 'cookie',
+        device: digestOf(deviceId, account._id.toHexString()),
+      });
+      if (await rememberDevice(tx, { accountId: account._id, deviceId, now: clock() }))
+        await enqueue(tx, 'mail.new-device', { sessionId });
+      await record(tx, {
+        action: 'session.started',
+        firmId: user.firmId,
+        ...(user.firmId === null && { companyId: user.companyId }),
+        actorId: user._id,
+        targetType: 'session',
+        targetId: sessionId,
+        details: membershipDetails(user, account),
+      });
       return { user, account, sessionId, replaced };
     }),
   );

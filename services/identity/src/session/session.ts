@@ -10,7 +10,7 @@ import {
   trusted,
   type UserDoc,
 } from '@scopewright/data';
-import { type CallContext, CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { type CallContext, CallError, failures, type Implementation, implement, inTx } from '@scopewright/service-kit';
 import type { IdentityParts } from '../parts.ts';
 import { hasSecondFactor } from '../second-factor/factors.ts';
 import {
@@ -163,17 +163,16 @@ async function redeemTicket(parts: Parts, ticket: string, call: CallContext): Pr
  * but the next new browser triggers one, even if the person has only signed up so far.
  */
 async function rememberBrowser(parts: Parts, { _id, accountId }: SessionDoc, call: CallContext): Promise<void> {
-  const { models, inTransaction } = parts.data;
   const browser = { accountId, deviceId: readDeviceCookie(call) ?? newId(), now: parts.clock() };
   const replaced = await runAsSystem('remember a browser', () =>
-    inTransaction(async (session) => {
-      const ended = await endHeldSession(parts, call, session);
-      await models.sessions.updateOne(
+    inTx(parts.data, call, async (tx) => {
+      const ended = await endHeldSession(tx, parts);
+      await tx.models.sessions.updateOne(
         { _id },
         { $set: { device: digestOf(browser.deviceId, accountId.toHexString()) } },
-        { session },
+        { session: tx.session },
       );
-      await rememberDevice(models, browser, session);
+      await rememberDevice(tx, browser);
       return ended;
     }),
   );

@@ -1,11 +1,11 @@
 import type { ParsedCall } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { endAccountSessions, isDuplicateKey, membershipDetails, runAsSystem, type UserDoc } from '@scopewright/data';
-import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { type CallContext, failures, type Implementation, implement, inTx, type Tx } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { IdentityParts } from '../parts.ts';
 import { announceAddress } from '../tenant/announce-address.ts';
-import { assertSetUpSubdomain, auditSetUp, createLegacyCompany } from './legacy-company.ts';
+import { assertSetUpSubdomain, createLegacyCompany, recordSetUp } from './legacy-company.ts';
 import { RESET_LOCKS } from './reset.ts';
 
 type Input = ParsedCall<'bootstrapCreateAdmin'>['body'];
@@ -21,12 +21,7 @@ async function assertFirstRun(
 }
 
 /** Creates the administrator's account, or sets the new password of a remaining one without users. */
-async function accountFor(
-  { data: { models } }: Pick<IdentityParts, 'data'>,
-  { email }: Input,
-  passwordHash: string,
-  { session, now }: { session: ClientSession; now: Date },
-) {
+async function accountFor({ models, session }: Tx, { email }: Input, passwordHash: string, now: Date) {
   // the holder of the setup key vouches for the address
   const set = { passwordHash, passwordChangedAt: now, emailConfirmedAt: now, mustChangePassword: false };
   const left = await models.authAccounts.findOneAndUpdate({ email }, { $set: set }, { new: true, session }).lean();
@@ -46,14 +41,14 @@ async function accountFor(
  */
 async function createAdmin(parts: IdentityParts, input: Input, call: CallContext): Promise<void> {
   const { data, passwords, clock } = parts;
-  const { models, inTransaction } = data;
   const { email, password, name, companyName, subdomain } = input;
   assertSetUpSubdomain(subdomain);
   await runAsSystem('look whether this is the first run', () => assertFirstRun(parts));
   const passwordHash = await passwords.hash(password);
   try {
     await runAsSystem('make the first administrator', () =>
-      inTransaction(async (session) => {
+      inTx(data, call, async (tx) => {
+        const { models, session } = tx;
         const now = clock();
         // conflict guard: of two concurrent calls the second retries and finds the first one's user. The write must
         // change something, or it would not conflict.
@@ -63,12 +58,8 @@ async function createAdmin(parts: IdentityParts, input: Input, call: CallContext
           { session, upsert: true },
         );
         await assertFirstRun(parts, session);
-        const companyId = await createLegacyCompany(
-          parts,
-          { name: companyName, subdomain },
-          { session, requestId: call.requestId, now },
-        );
-        const account = await accountFor(parts, input, passwordHash, { session, now });
+        const companyId = await createLegacyCompany(tx, parts, { name: companyName, subdomain });
+        const account = await accountFor(tx, input, passwordHash, now);
         const [user] = await models.users.create(
           [{ email, name, role: 'systemAdmin', isAdmin: true, createdAt: now }],
           { session },
@@ -79,12 +70,8 @@ async function createAdmin(parts: IdentityParts, input: Input, call: CallContext
           subdomain,
           ...membershipDetails(user.toObject<UserDoc>(), account),
         };
-        await auditSetUp(
-          models,
-          { action: 'system.bootstrapped', targetType: 'user', targetId: user._id.toHexString(), details },
-          call,
-          { session, now },
-        );
+        const event = { action: 'system.bootstrapped', targetType: 'user', targetId: user._id.toHexString(), details };
+        await recordSetUp(tx, event);
       }),
     );
   } catch (error) {

@@ -1,8 +1,8 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { runAsSystem } from '@scopewright/data';
-import { type CallContext, type Implementation, implement } from '@scopewright/service-kit';
+import { type CallContext, type Implementation, implement, inTx } from '@scopewright/service-kit';
 import type { IdentityParts } from '../parts.ts';
-import { assertSetUpSubdomain, auditSetUp } from './legacy-company.ts';
+import { assertSetUpSubdomain, recordSetUp } from './legacy-company.ts';
 
 /**
  * Registers a subdomain with the hosting provider (§2.14, §2.16). A subdomain that already exists counts as success
@@ -10,7 +10,7 @@ import { assertSetUpSubdomain, auditSetUp } from './legacy-company.ts';
  * @throws CallError 422 for a subdomain that is not allowed
  */
 async function createSubdomain(
-  { data: { models }, hosting, hosts, clock }: Pick<IdentityParts, 'data' | 'hosting' | 'hosts' | 'clock'>,
+  { data, hosting, hosts }: Pick<IdentityParts, 'data' | 'hosting' | 'hosts'>,
   subdomain: string,
   call: CallContext,
 ): Promise<CallOutput<'createSubdomain'>> {
@@ -31,9 +31,9 @@ async function createSubdomain(
       message: `${domain} needs no set-up: every subdomain of ${hosts.productDomain} is served here.`,
     };
   await runAsSystem('trace a new subdomain', () =>
-    auditSetUp(models, { action: 'hosting.domain-added', targetType: 'address', targetId: domain }, call, {
-      now: clock(),
-    }),
+    inTx(data, call, (tx) =>
+      recordSetUp(tx, { action: 'hosting.domain-added', targetType: 'address', targetId: domain }),
+    ),
   );
   return { success: true, message: `${domain} was added at the hosting provider.` };
 }

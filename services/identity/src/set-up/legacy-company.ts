@@ -1,7 +1,7 @@
-import { audit, enqueueOutbox, type Models, nameKey } from '@scopewright/data';
+import { nameKey } from '@scopewright/data';
 import { setUpSubdomainProblem } from '@scopewright/domain/subdomain';
-import { type CallContext, failures } from '@scopewright/service-kit';
-import { type ClientSession, Types } from 'mongoose';
+import { enqueue, failures, record, type Tx } from '@scopewright/service-kit';
+import { Types } from 'mongoose';
 import type { IdentityParts } from '../parts.ts';
 import { traceOf } from '../recovery/trace.ts';
 
@@ -13,12 +13,11 @@ export function assertSetUpSubdomain(subdomain: string): void {
 
 /** Enqueues the registration of a subdomain with the hosting provider, if it needs one; runs after the commit. */
 export async function enqueueSubdomain(
-  { data: { models }, hosting, hosts }: Pick<IdentityParts, 'data' | 'hosting' | 'hosts'>,
+  tx: Tx,
+  { hosting, hosts }: Pick<IdentityParts, 'hosting' | 'hosts'>,
   subdomain: string,
-  options: { session: ClientSession; requestId: string; now: Date },
 ): Promise<void> {
-  if (hosting.needsDomains)
-    await enqueueOutbox(models, 'hosting.add-domain', { domain: `${subdomain}.${hosts.productDomain}` }, options);
+  if (hosting.needsDomains) await enqueue(tx, 'hosting.add-domain', { domain: `${subdomain}.${hosts.productDomain}` });
 }
 
 /**
@@ -26,11 +25,13 @@ export async function enqueueSubdomain(
  * @throws the driver's duplicate key, or CallError 409, when the subdomain is in use
  */
 export async function createLegacyCompany(
-  parts: Pick<IdentityParts, 'data' | 'hosting' | 'hosts'>,
+  tx: Tx,
+  parts: Pick<IdentityParts, 'hosting' | 'hosts'>,
   { name, subdomain }: { name: string; subdomain: string },
-  { session, requestId, now }: { session: ClientSession; requestId: string; now: Date },
 ): Promise<Types.ObjectId> {
-  const { addresses, companies, companyData } = parts.data.models;
+  const { models, call, session } = tx;
+  const { addresses, companies, companyData } = models;
+  const now = call.now();
   const companyId = new Types.ObjectId();
   if (await addresses.exists({ _id: subdomain }).session(session)) throw failures.subdomainTaken();
   await addresses.create([{ _id: subdomain, kind: 'subdomain', companyId, verifiedAt: now, createdAt: now }], {
@@ -41,13 +42,13 @@ export async function createLegacyCompany(
     { session },
   );
   await companyData.create([{ companyId, createdAt: now }], { session });
-  await enqueueSubdomain(parts, subdomain, { session, requestId, now });
+  await enqueueSubdomain(tx, parts, subdomain);
   return companyId;
 }
 
 /** Records the set-up in the audit trail, with the actor and their proof. */
-export async function auditSetUp(
-  models: Pick<Models, 'auditEvents' | 'storageUse'>,
+export function recordSetUp(
+  tx: Tx,
   event: {
     action: string;
     companyId?: Types.ObjectId;
@@ -55,13 +56,7 @@ export async function auditSetUp(
     targetId: string;
     details?: Record<string, unknown>;
   },
-  call: CallContext,
-  { session, now }: { session?: ClientSession; now: Date },
 ): Promise<void> {
-  const trace = traceOf(call);
-  await audit(
-    models,
-    { ...trace, ...event, details: { ...trace.details, ...event.details } },
-    { ...(session && { session }), now },
-  );
+  const trace = traceOf(tx.call);
+  return record(tx, { ...trace, ...event, details: { ...trace.details, ...event.details } });
 }

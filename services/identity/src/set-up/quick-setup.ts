@@ -10,12 +10,12 @@ import {
   trusted,
   type UserDoc,
 } from '@scopewright/data';
-import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
-import type { ClientSession, Types } from 'mongoose';
+import { type CallContext, failures, type Implementation, implement, inTx, type Tx } from '@scopewright/service-kit';
+import type { Types } from 'mongoose';
 import type { IdentityParts } from '../parts.ts';
 import { workplaceOf } from '../recovery/person.ts';
 import { announceAddress } from '../tenant/announce-address.ts';
-import { assertSetUpSubdomain, auditSetUp, createLegacyCompany } from './legacy-company.ts';
+import { assertSetUpSubdomain, createLegacyCompany, recordSetUp } from './legacy-company.ts';
 
 type Input = ParsedCall<'quickSubdomainSetup'>['body'];
 
@@ -24,11 +24,7 @@ const TRIES = 3;
 const NOTHING_ENDED: EndedSessions = { sessionIds: [] };
 
 /** Describes a person's existing membership, if any. In the system scope. */
-async function whereabouts(
-  { data: { models } }: Pick<IdentityParts, 'data'>,
-  email: string,
-  session: ClientSession,
-): Promise<string | null> {
+async function whereabouts({ models, session }: Tx, email: string): Promise<string | null> {
   const records = await models.users
     .find({ email, status: trusted({ $ne: 'removed' }) })
     .session(session)
@@ -47,10 +43,10 @@ async function whereabouts(
  * Makes a person the administrator of a company without a firm, using their record without a tenant if there is one.
  */
 async function makeAdministrator(
-  { data: { models } }: Pick<IdentityParts, 'data'>,
+  { models, session }: Tx,
   account: AuthAccountDoc,
   companyId: Types.ObjectId,
-  { session, now }: { session: ClientSession; now: Date },
+  now: Date,
 ): Promise<{ user: UserDoc; ended: EndedSessions }> {
   const { email } = account;
   const set = { companyId, role: 'companyUser', isAdmin: false, status: 'active' } as const;
@@ -76,31 +72,20 @@ async function makeAdministrator(
  */
 async function setUp(parts: IdentityParts, { email, companyName, subdomain }: Input, call: CallContext): Promise<void> {
   const { data, revocations, clock } = parts;
-  const { models, inTransaction } = data;
   assertSetUpSubdomain(subdomain);
   const ended = await runAsSystem('set a company up', () =>
-    inTransaction(async (session) => {
+    inTx(data, call, async (tx) => {
+      const { models, session } = tx;
       const now = clock();
       const account = await models.authAccounts.findOne({ email }, null, { session }).lean<AuthAccountDoc>();
       if (account === null) throw failures.notFound(MESSAGES.noAccountForAddress);
-      const where = await whereabouts(parts, email, session);
+      const where = await whereabouts(tx, email);
       if (where !== null) throw failures.conflict(`This account ${where}.`);
-      const companyId = await createLegacyCompany(
-        parts,
-        { name: companyName, subdomain },
-        { session, requestId: call.requestId, now },
-      );
-      const made = await makeAdministrator(parts, account, companyId, { session, now });
+      const companyId = await createLegacyCompany(tx, parts, { name: companyName, subdomain });
+      const made = await makeAdministrator(tx, account, companyId, now);
       const details = { subdomain, ...membershipDetails(made.user, account) };
-      await auditSetUp(
-        models,
-        { action: 'company.set-up', companyId, targetType: 'company', targetId: companyId.toHexString(), details },
-        call,
-        {
-          session,
-          now,
-        },
-      );
+      const target = { companyId, targetType: 'company', targetId: companyId.toHexString() };
+      await recordSetUp(tx, { action: 'company.set-up', ...target, details });
       return made.ended;
     }),
   );

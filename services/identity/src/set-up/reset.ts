@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { emptyDatabase, type Models, runAsSystem, trusted } from '@scopewright/data';
-import { type CallContext, CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { type CallContext, CallError, failures, type Implementation, implement, inTx } from '@scopewright/service-kit';
 import type { IdentityParts } from '../parts.ts';
 import { announceDatabaseReset } from '../tenant/announce-address.ts';
-import { auditSetUp } from './legacy-company.ts';
+import { recordSetUp } from './legacy-company.ts';
 
 /** Ids of the locks of running and interrupted resets. */
 export const RESET_LOCKS = trusted({ $regex: /^reset:/ });
@@ -49,7 +49,7 @@ async function reset(parts: IdentityParts, call: CallContext): Promise<void> {
   if (!resetAllowed) throw new CallError('forbidden', MESSAGES.resetOff);
   const trace = (action: string) =>
     runAsSystem('trace a reset', () =>
-      auditSetUp(models, { action, targetType: 'system', targetId: 'database' }, call, { now: clock() }),
+      inTx(data, call, (tx) => recordSetUp(tx, { action, targetType: 'system', targetId: 'database' })),
     );
   await trace('system.reset-begun');
   await whileLocked(models, clock(), () =>

@@ -1,9 +1,9 @@
 import { isDuplicateKey, nameKey, runAsSystem } from '@scopewright/data';
-import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { type CallContext, failures, type Implementation, implement, inTx } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { IdentityParts } from '../parts.ts';
 import { announceAddress } from '../tenant/announce-address.ts';
-import { auditSetUp, createLegacyCompany } from './legacy-company.ts';
+import { createLegacyCompany, recordSetUp } from './legacy-company.ts';
 
 /** The fixed sample tenant (§2.14). */
 export const SAMPLE = { name: 'ISOS Technology', subdomain: 'isos-technology' } as const;
@@ -37,12 +37,11 @@ async function isThere(
  * another tenant's
  */
 async function makeSample(parts: IdentityParts, call: CallContext): Promise<void> {
-  const { data, clock } = parts;
+  const { data } = parts;
   const made = await runAsSystem('make the sample tenant', () =>
-    data.inTransaction(async (session) => {
-      if (await isThere(parts, session)) return false;
-      const now = clock();
-      const companyId = await createLegacyCompany(parts, SAMPLE, { session, requestId: call.requestId, now });
+    inTx(data, call, async (tx) => {
+      if (await isThere(parts, tx.session)) return false;
+      const companyId = await createLegacyCompany(tx, parts, SAMPLE);
       const event = {
         action: 'company.set-up',
         companyId,
@@ -50,7 +49,7 @@ async function makeSample(parts: IdentityParts, call: CallContext): Promise<void
         targetId: companyId.toHexString(),
         details: { subdomain: SAMPLE.subdomain },
       };
-      await auditSetUp(data.models, event, call, { session, now });
+      await recordSetUp(tx, event);
       return true;
     }),
   ).catch((error: unknown) => {

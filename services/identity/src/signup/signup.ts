@@ -2,7 +2,6 @@ import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   type AuthAccountDoc,
-  audit,
   earlierAnswer,
   enqueueOutbox,
   isDuplicateKey,
@@ -19,13 +18,17 @@ import { isTimeZone } from '@scopewright/domain/time-zone';
 import type { KeptCard, PaymentGateway } from '@scopewright/payments';
 import {
   type CallContext,
+  enqueue,
   failures,
   type Implementation,
   idempotencyKeyOf,
   implement,
+  inTx,
   linkTargetOf,
+  record,
+  type Tx,
 } from '@scopewright/service-kit';
-import { type ClientSession, Types } from 'mongoose';
+import { Types } from 'mongoose';
 import { countTry } from '../login/tries.ts';
 import type { IdentityParts } from '../parts.ts';
 import { hasSecondFactor } from '../second-factor/factors.ts';
@@ -73,12 +76,12 @@ async function signupOutcome(
  * factor, which is asked for when the person signs in there.
  */
 async function ticketFor(
+  tx: Tx,
   parts: IdentityParts,
-  subject: { user: UserDoc; account: AuthAccountDoc; call: CallContext },
-  session: ClientSession,
+  subject: { user: UserDoc; account: AuthAccountDoc },
 ): Promise<string | null> {
   if (hasSecondFactor(subject.account)) return null;
-  const sessionId = await startSession(parts, { ...subject, reach: 'ticket' }, session);
+  const sessionId = await startSession(tx, { ...subject, reach: 'ticket' });
   return parts.proofs.write('ticket', { sessionId, generation: 0 });
 }
 
@@ -93,12 +96,12 @@ async function answerAgain(
   const account = await data.models.authAccounts.findOne({ email: input.adminEmail }).lean();
   if (account === null || !(await passwords.matches(account.passwordHash, input.password))) throw failures.emailTaken();
   const ticket = await runAsSystem('sign in after a repeated signup', () =>
-    data.inTransaction(async (session) => {
+    inTx(data, call, async (tx) => {
       const user = await data.models.users
-        .findOne({ firmId, email: input.adminEmail, status: 'active' }, null, { session })
+        .findOne({ firmId, email: input.adminEmail, status: 'active' }, null, { session: tx.session })
         .lean<UserDoc>();
       if (user === null) throw failures.emailTaken();
-      return ticketFor(parts, { user, account, call }, session);
+      return ticketFor(tx, parts, { user, account });
     }),
   );
   return { firmId, subdomain, ticket };
@@ -149,10 +152,9 @@ interface NewFirm {
  * @throws CallError 401 when the account has changed since its password was checked
  */
 async function createAdmin(
-  { models }: IdentityParts['data'],
+  { models, session }: Tx,
   { firmId, input: { adminEmail: email, adminName: name }, own }: Pick<NewFirm, 'firmId' | 'input' | 'own'>,
   { passwordHash, now }: { passwordHash: string | null; now: Date },
-  session: ClientSession,
 ): Promise<{ user: UserDoc; account: AuthAccountDoc }> {
   const [user] = await models.users.create(
     [{ email, name, role: 'firmAdmin', firmId, status: 'active', createdAt: now }],
@@ -181,11 +183,11 @@ async function createFirm(
   { firmId, input, own, payment, settlementId, submission, call }: NewFirm,
 ): Promise<SignupResult> {
   const { data, clock, links, passwords } = parts;
-  const { models, inTransaction } = data;
   const { companyName, subdomain, adminEmail, plan, timeZone = '' } = input;
   const passwordHash = own === null ? await passwords.hash(input.password) : null;
   return runAsSystem('sign up a firm', () =>
-    inTransaction(async (session) => {
+    inTx(data, call, async (tx) => {
+      const { models, session } = tx;
       const now = clock();
       const id = firmId.toHexString();
       // the address first: it is what two concurrent signups conflict on
@@ -204,21 +206,16 @@ async function createFirm(
         createdAt: now,
       };
       await models.firms.create([{ ...firm, lifecycleDueAt: firmLifecycle(firm, now).nextDueAt }], { session });
-      const { user, account } = await createAdmin(data, { firmId, input, own }, { passwordHash, now }, session);
+      const { user, account } = await createAdmin(tx, { firmId, input, own }, { passwordHash, now });
       await models.subscriptions.create(
         [{ firmId, ...payment, plan: 'trial', seats: 1, status: 'trialing', createdAt: now }],
         { session },
       );
       await models.outbox.deleteOne({ _id: settlementId }, { session });
-      await enqueueSubdomain(parts, subdomain, { session, requestId: call.requestId, now });
+      await enqueueSubdomain(tx, parts, subdomain);
       const accountId = account._id.toHexString();
       const link = linkTargetOf(call, { firmId: id, subdomain }, links);
-      await enqueueOutbox(
-        models,
-        'mail.welcome',
-        { firmId: id, accountId, link, issue: 'signup' },
-        { session, requestId: call.requestId, now },
-      );
+      await enqueue(tx, 'mail.welcome', { firmId: id, accountId, link, issue: 'signup' });
       if (submission !== null)
         await keepAnswer<SignedUp>(
           models,
@@ -226,21 +223,15 @@ async function createFirm(
           { firmId: id, subdomain, email: adminEmail },
           { firmId, session },
         );
-      const ticket = await ticketFor(parts, { user, account, call }, session);
-      await audit(
-        models,
-        {
-          action: 'firm.signed-up',
-          firmId,
-          actorId: user._id,
-          targetType: 'firm',
-          targetId: id,
-          details: { subdomain, ...membershipDetails(user, account) },
-          ip: call.ip,
-          requestId: call.requestId,
-        },
-        { session, now },
-      );
+      const ticket = await ticketFor(tx, parts, { user, account });
+      await record(tx, {
+        action: 'firm.signed-up',
+        firmId,
+        actorId: user._id,
+        targetType: 'firm',
+        targetId: id,
+        details: { subdomain, ...membershipDetails(user, account) },
+      });
       return { firmId: id, subdomain, ticket };
     }),
   );

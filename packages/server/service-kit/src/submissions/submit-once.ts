@@ -1,7 +1,8 @@
 import type { CallName } from '@scopewright/contracts';
 import { type DataAccess, earlierAnswer, keepAnswer } from '@scopewright/data';
-import { type ClientSession, Types } from 'mongoose';
+import { Types } from 'mongoose';
 import type { CallContext } from '../http/call.ts';
+import { inTx, type Tx } from '../tx.ts';
 import { submissionKeyOf } from './submission-key.ts';
 
 /** The effect of a submission. */
@@ -27,15 +28,16 @@ interface Press<T> {
  * @throws SubmissionMismatch, CallError 422 for an invalid key, and errors of `work`
  */
 export async function submitOnce<T extends object>(
-  { models, inTransaction }: DataAccess,
+  data: DataAccess,
   call: CallContext,
   { name, content, operationId, firmId, prepare, around = (run) => run() }: Press<T>,
-  work: (session: ClientSession) => Promise<T>,
+  work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
+  const { models } = data;
   const key = submissionKeyOf(name, call, { operationId });
   if (key === null) {
     await prepare?.();
-    return around(() => inTransaction(work));
+    return around(() => inTx(data, call, work));
   }
   const submission = { call: name, key, content, now: call.now() };
   const owner = { firmId: new Types.ObjectId(firmId ?? call.requireTenant().firmId) };
@@ -44,9 +46,9 @@ export async function submitOnce<T extends object>(
   await prepare?.();
   try {
     return await around(() =>
-      inTransaction(async (session) => {
-        const answer = await work(session);
-        await keepAnswer(models, submission, answer, { ...owner, session });
+      inTx(data, call, async (tx) => {
+        const answer = await work(tx);
+        await keepAnswer(models, submission, answer, { ...owner, session: tx.session });
         return answer;
       }),
     );

@@ -1,8 +1,15 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { dayOf, type Models, rawDocuments, trusted, type WorkItemDoc } from '@scopewright/data';
-import { type CallContext, type Implementation, implement, type SubjectOf, submitOnce } from '@scopewright/service-kit';
-import { type ClientSession, Types } from 'mongoose';
-import { record } from '../../audit-trail.ts';
+import {
+  type CallContext,
+  type Implementation,
+  implement,
+  record,
+  type SubjectOf,
+  submitOnce,
+  type Tx,
+} from '@scopewright/service-kit';
+import { Types } from 'mongoose';
 import { holdCompany } from '../../companies/visible-company.ts';
 import { requireNearDates } from '../../near-dates.ts';
 import type { DeliveryParts } from '../../parts.ts';
@@ -42,7 +49,7 @@ export const assignBacklogCalls = (parts: Parts): Implementation[] => [
       parts.data,
       call,
       { name: 'assignBacklog', operationId, content },
-      async (session) => ({ receiptId: await assign(parts, call, ownProject, { operationId, assignments }, session) }),
+      async (tx) => ({ receiptId: await assign(tx, ownProject, { operationId, assignments }) }),
     );
     return { receipt: await readReceipt(models, receiptId) };
   }),
@@ -106,15 +113,14 @@ async function plannedElsewhere(
 const BATCH = 200;
 
 async function assign(
-  { data: { models } }: Parts,
-  call: CallContext,
+  tx: Tx,
   project: SubjectOf<'ownProject'>,
   { operationId, assignments }: ParsedCall<'assignBacklog'>['body'],
-  session: ClientSession,
 ): Promise<string> {
+  const { models, call, session } = tx;
   const projectId = project._id;
-  const { _id: companyId } = await holdCompany(models, call.viewer, project.companyId, session);
-  const backlog = await holdBacklog(models, call, { companyId, projectId }, session);
+  const { _id: companyId } = await holdCompany(tx, project.companyId);
+  const backlog = await holdBacklog(tx, { companyId, projectId });
   const wanted = new Map(assignments.map(({ workItemId, assigneeId }) => [workItemId as string, assigneeId]));
   const found = await models.workItems
     .find({ projectId, deletedAt: null, _id: trusted({ $in: [...wanted.keys()] }) }, WORK_ITEM_FIELDS, { session })
@@ -127,12 +133,11 @@ async function assign(
     const userId = wanted.get(_id.toHexString()) ?? null;
     return userId === null ? null : new Types.ObjectId(userId);
   };
-  const names = await namesOf(models, new Set([...wanted.values()].flatMap((id) => id ?? [])), session);
+  const names = await namesOf(tx, new Set([...wanted.values()].flatMap((id) => id ?? [])));
   const before = await workItemsBefore(
-    models,
+    tx,
     projectId,
     changing.map(({ _id }) => _id),
-    session,
   );
   const now = call.now();
   for (let at = 0; at < changing.length; at += BATCH)
@@ -147,30 +152,25 @@ async function assign(
     );
   await models.backlogs.updateOne({ projectId }, { $set: { readyState: null } }, { session });
   const counts = { assigned: changing.length, left: wanted.size - changing.length };
-  const receiptId = await keepReceipt(
-    models,
-    call,
-    {
-      companyId,
-      projectId,
-      what: 'assigned',
-      operationId,
-      revision: backlog.revision,
-      counts,
-      rows: changing.map((workItem) => ({
-        kind: 'changed' as const,
-        key: workItem.key,
-        workItemId: workItem._id,
-        level: workItem.level,
-        title: workItem.title,
-        says: [saidOf(assigneeOf(workItem), names)],
-        version: workItem.version + 1,
-        before: before.get(workItem._id.toHexString()) ?? null,
-      })),
-    },
-    session,
-  );
-  await record(models, call, session, {
+  const receiptId = await keepReceipt(tx, {
+    companyId,
+    projectId,
+    what: 'assigned',
+    operationId,
+    revision: backlog.revision,
+    counts,
+    rows: changing.map((workItem) => ({
+      kind: 'changed' as const,
+      key: workItem.key,
+      workItemId: workItem._id,
+      level: workItem.level,
+      title: workItem.title,
+      says: [saidOf(assigneeOf(workItem), names)],
+      version: workItem.version + 1,
+      before: before.get(workItem._id.toHexString()) ?? null,
+    })),
+  });
+  await record(tx, {
     companyId,
     targetType: 'project',
     targetId: projectId.toHexString(),
@@ -184,11 +184,7 @@ async function assign(
 const saidOf = (assigneeId: Types.ObjectId | null, names: ReadonlyMap<string, string>): string =>
   assigneeId === null ? 'No longer assigned' : `Assigned to ${names.get(assigneeId.toHexString()) ?? 'a person'}`;
 
-async function namesOf(
-  { users }: Pick<Models, 'users'>,
-  ids: ReadonlySet<string>,
-  session: ClientSession,
-): Promise<Map<string, string>> {
+async function namesOf({ models: { users }, session }: Tx, ids: ReadonlySet<string>): Promise<Map<string, string>> {
   const found = await users.find({ _id: trusted({ $in: [...ids] }) }, { name: 1, email: 1 }, { session }).lean();
   return new Map(found.map(({ _id, name, email }) => [_id.toHexString(), name || email]));
 }

@@ -7,7 +7,6 @@ import {
   bytesOfWorkItem,
   changesBetween,
   derivedOfWorkItem,
-  type Models,
   requireStorage,
   scopeRevision,
   takingTurns,
@@ -24,12 +23,13 @@ import {
   failures,
   type Implementation,
   implement,
+  record,
   type SubjectOf,
   submitOnce,
+  type Tx,
 } from '@scopewright/service-kit';
 import { packedParts } from '@scopewright/work-pool/packed';
-import { type ClientSession, mongo, Types } from 'mongoose';
-import { record } from '../../audit-trail.ts';
+import { mongo, Types } from 'mongoose';
 import { holdCompany } from '../../companies/visible-company.ts';
 import { requireFits, type StoringParts } from '../../storage/storage.ts';
 import { holdBacklog } from '../hold-backlog.ts';
@@ -54,9 +54,9 @@ export const generateBacklogCall = (parts: StoringParts): Implementation =>
       },
     } as const;
     try {
-      const { receiptId } = await submitOnce(parts.data, call, submission, async (session) => {
+      const { receiptId } = await submitOnce(parts.data, call, submission, async (tx) => {
         if (prepared === undefined) throw new Error('The preview was not read');
-        return { receiptId: await apply(parts, call, ownProject, { ...prepared, operationId }, session) };
+        return { receiptId: await apply(tx, parts, ownProject, { ...prepared, operationId }) };
       });
       return { receipt: await readReceipt(models, receiptId) };
     } catch (error) {
@@ -156,22 +156,21 @@ async function newWorkItems(
 
 /** @throws CallError 404; 409; StorageFull */
 async function apply(
+  tx: Tx,
   parts: StoringParts,
-  call: CallContext,
   project: SubjectOf<'ownProject'>,
   { preview, entries, decisions, writer, operationId, ...workItems }: Prepared & { operationId: string },
-  session: ClientSession,
 ): Promise<string> {
-  const { models } = parts.data;
-  const { _id: companyId } = await holdCompany(models, call.viewer, project.companyId, session);
+  const { models, call, session } = tx;
+  const { _id: companyId } = await holdCompany(tx, project.companyId);
   const projectId = project._id;
   if ((await backlogRevision(models, projectId, session)) !== preview.backlogRevision)
     throw failures.conflict(MESSAGES.previewOutdated);
-  const backlog = await holdBacklog(models, call, { companyId, projectId }, session);
+  const backlog = await holdBacklog(tx, { companyId, projectId });
   const writing = entries.filter(({ writes }) => writes);
   const touched = writing.flatMap(({ workItemId }) => (workItemId === null ? [] : [new Types.ObjectId(workItemId)]));
-  const before = await workItemsBefore(models, projectId, touched, session);
-  const scopeBytes = await write(models, { entries: writing, writer, before, ...workItems }, session);
+  const before = await workItemsBefore(tx, projectId, touched);
+  const scopeBytes = await write(tx, { entries: writing, writer, before, ...workItems });
   const present = await models.workItems.countDocuments({ projectId, deletedAt: null }, { session });
   if (present > WORK_ITEMS_MAX) throw failures.conflict(MESSAGES.backlogFull);
   const { profileId, counts } = preview;
@@ -184,25 +183,18 @@ async function apply(
     readyState: null,
   };
   await models.backlogs.updateOne({ projectId }, { $set: generated }, { session });
-  const receiptId = await keepReceipt(
-    models,
-    call,
-    {
-      companyId,
-      projectId,
-      what: 'generated',
-      operationId,
-      revision: backlog.revision,
-      counts,
-      rows: await rowsOf(entries, { writer, before }, decisions),
-    },
-    session,
-  );
+  const receiptId = await keepReceipt(tx, {
+    companyId,
+    projectId,
+    what: 'generated',
+    operationId,
+    revision: backlog.revision,
+    counts,
+    rows: await rowsOf(entries, { writer, before }, decisions),
+  });
   await models.backlogPreviews.deleteMany({ projectId }, { session });
   await record(
-    models,
-    call,
-    session,
+    tx,
     {
       companyId,
       targetType: 'project',
@@ -213,7 +205,7 @@ async function apply(
     },
     { scopeBytes },
   );
-  if (scopeBytes > 0) await requireFits(parts, session);
+  if (scopeBytes > 0) await requireFits(tx, parts);
   return receiptId;
 }
 
@@ -239,11 +231,8 @@ const BATCH = 200;
  * @returns how many bytes more the firm stores
  * @throws CallError 409 for a work item that has changed since
  */
-async function write(
-  models: Pick<Models, 'workItems'>,
-  { entries, writer, before, made, madeBytes, staged }: Writing,
-  session: ClientSession,
-): Promise<number> {
+async function write(tx: Tx, { entries, writer, before, made, madeBytes, staged }: Writing): Promise<number> {
+  const { models, session } = tx;
   const { workItems } = models;
   const { companyId, projectId } = writer.owner;
   const removed = entries.flatMap(({ kind, workItemId }) => (kind === 'removed' && workItemId ? [workItemId] : []));
@@ -254,8 +243,7 @@ async function write(
     const bytes = before.get(id);
     if (bytes) added -= bytesOfWorkItem(workItemIn(bytes));
   }
-  if (staged !== null && !(await showStaged(models, staged, session)))
-    throw failures.conflict(MESSAGES.previewOutdated);
+  if (staged !== null && !(await showStaged(tx, staged))) throw failures.conflict(MESSAGES.previewOutdated);
   if (staged === null)
     for (let at = 0; at < made.length; at += BATCH)
       // the documents are complete, and casting thousands of them would take seconds

@@ -15,9 +15,9 @@ import {
   type WorkItemDoc,
 } from '@scopewright/data';
 import type { PlanKind } from '@scopewright/domain/backlog/plan';
-import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { failures, type Implementation, implement, type Tx } from '@scopewright/service-kit';
 import { packBson, packedParts } from '@scopewright/work-pool/packed';
-import { type ClientSession, mongo, Types } from 'mongoose';
+import { mongo, Types } from 'mongoose';
 import type { DeliveryParts } from '../../parts.ts';
 import { namesOf } from '../../trace/coverage.ts';
 import { pageOfPacked } from './page-of-packed.ts';
@@ -49,10 +49,9 @@ const BATCH = 500;
 
 /** The work items that a step is about to write or to remove, as they are, by id. */
 export async function workItemsBefore(
-  models: Pick<Models, 'workItems'>,
+  { models, session }: Tx,
   projectId: Types.ObjectId,
   ids: readonly Types.ObjectId[],
-  session: ClientSession,
 ): Promise<Map<string, mongo.Binary>> {
   const before = new Map<string, mongo.Binary>();
   for (let at = 0; at < ids.length; at += BATCH) {
@@ -74,10 +73,8 @@ interface Step extends Pick<BacklogReceiptDoc, 'companyId' | 'projectId' | 'what
  * @throws CallError 409 for a step that writes more than fits into a receipt
  */
 export async function keepReceipt(
-  { backlogReceipts }: Pick<Models, 'backlogReceipts'>,
-  call: CallContext,
+  { models: { backlogReceipts }, call, session }: Tx,
   { rows, ...step }: Step,
-  session: ClientSession,
 ): Promise<string> {
   const steps = await packBson(rows);
   if (steps.length > PACKED_MAX_BYTES) throw failures.conflict(MESSAGES.backlogTooLarge);

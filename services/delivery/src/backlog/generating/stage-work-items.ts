@@ -1,5 +1,6 @@
 import { type Models, trusted, type WorkItemDoc } from '@scopewright/data';
-import type { ClientSession, Types } from 'mongoose';
+import type { Tx } from '@scopewright/service-kit';
+import type { Types } from 'mongoose';
 
 /** A complete work item, without the firm that it is stored for. */
 export type WholeWorkItem = Omit<WorkItemDoc, 'firmId'>;
@@ -49,9 +50,8 @@ export async function stageWorkItems(
 
 /** Makes staged work items visible, in a transaction. @returns whether all of them were there */
 export async function showStaged(
-  { workItems }: WorkItems,
+  { models: { workItems }, session }: Tx,
   added: readonly WholeWorkItem[],
-  session: ClientSession,
 ): Promise<boolean> {
   let shown = 0;
   for (let at = 0; at < added.length; at += BATCH) {

@@ -1,17 +1,17 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type BacklogReceiptDoc, bytesOfWorkItem, type Models, trusted, type WorkItemDoc } from '@scopewright/data';
+import { type BacklogReceiptDoc, bytesOfWorkItem, trusted, type WorkItemDoc } from '@scopewright/data';
 import {
-  type CallContext,
   CallError,
   failures,
   type Implementation,
   implement,
+  record,
   type SubjectOf,
   submitOnce,
+  type Tx,
 } from '@scopewright/service-kit';
 import { packedParts } from '@scopewright/work-pool/packed';
-import type { ClientSession, Types } from 'mongoose';
-import { record } from '../../audit-trail.ts';
+import type { Types } from 'mongoose';
 import { holdCompany } from '../../companies/visible-company.ts';
 import { requireFits, type StoringParts } from '../../storage/storage.ts';
 import { holdBacklog } from '../hold-backlog.ts';
@@ -64,8 +64,8 @@ export const undoReceiptCall = (parts: StoringParts): Implementation =>
           for (const part of packedParts<ReceiptRow>(backlogReceipt.steps.value())) rows.push(...(await part.read()));
         },
       } as const;
-      await submitOnce(parts.data, call, submission, async (session) => {
-        await undo(parts, call, backlogReceipt, rows, session);
+      await submitOnce(parts.data, call, submission, async (tx) => {
+        await undo(tx, parts, backlogReceipt, rows);
         return { receiptId };
       });
       return { receipt: await readReceipt(models, receiptId) };
@@ -75,15 +75,14 @@ export const undoReceiptCall = (parts: StoringParts): Implementation =>
 
 /** @throws CallError 404; 409 with the work items that have changed since; StorageFull */
 async function undo(
+  tx: Tx,
   parts: StoringParts,
-  call: CallContext,
   { _id, companyId, projectId, what }: SubjectOf<'backlogReceipt', 'whole'>,
   rows: readonly ReceiptRow[],
-  session: ClientSession,
 ): Promise<void> {
-  const { models } = parts.data;
-  await holdCompany(models, call.viewer, companyId, session);
-  const backlog = await holdBacklog(models, call, { companyId, projectId }, session);
+  const { models, call, session } = tx;
+  await holdCompany(tx, companyId);
+  const backlog = await holdBacklog(tx, { companyId, projectId });
   const now = call.now();
   const { modifiedCount } = await models.backlogReceipts.updateOne(
     { _id, undoneAt: null },
@@ -91,10 +90,10 @@ async function undo(
     { session },
   );
   if (modifiedCount === 0) throw failures.conflict(MESSAGES.alreadyUndone);
-  const changed = await changedSince(models, projectId, rows, session);
+  const changed = await changedSince(tx, projectId, rows);
   if (changed.length > 0)
     throw new CallError('conflict', MESSAGES.changedSince, { current: { workItems: changed.slice(0, SHOWN_MAX) } });
-  const scopeBytes = await restore(models, { projectId, what, now }, rows, session);
+  const scopeBytes = await restore(tx, { projectId, what, now }, rows);
   // the previous input of its generation is unknown
   await models.backlogs.updateOne(
     { projectId },
@@ -103,9 +102,7 @@ async function undo(
   );
   const project = await models.scopeItems.findOne({ _id: projectId, companyId }, { name: 1 }, { session }).lean();
   await record(
-    models,
-    call,
-    session,
+    tx,
     {
       companyId,
       targetType: 'project',
@@ -116,7 +113,7 @@ async function undo(
     },
     { scopeBytes },
   );
-  if (scopeBytes > 0) await requireFits(parts, session);
+  if (scopeBytes > 0) await requireFits(tx, parts);
 }
 
 /** Work items that are named when a step can't be undone. */
@@ -125,10 +122,9 @@ const BATCH = 200;
 
 /** The work items of a step that have changed since, or got new parts. */
 async function changedSince(
-  { workItems }: Pick<Models, 'workItems'>,
+  { models: { workItems }, session }: Tx,
   projectId: Types.ObjectId,
   rows: readonly ReceiptRow[],
-  session: ClientSession,
 ): Promise<{ id: string; title: string }[]> {
   const written = rows.filter(({ version }) => version !== null);
   const made = new Set(
@@ -169,10 +165,9 @@ interface Restoring {
 
 /** @returns how many bytes more the firm stores */
 async function restore(
-  { workItems }: Pick<Models, 'workItems'>,
+  { models: { workItems }, session }: Tx,
   { projectId, what, now }: Restoring,
   rows: readonly ReceiptRow[],
-  session: ClientSession,
 ): Promise<number> {
   let added = 0;
   for (let at = 0; at < rows.length; at += BATCH) {

@@ -1,8 +1,7 @@
 import type { HandWorkHours } from '@scopewright/contracts/scoping';
 import { changesBetween, type DataAccess, type FirmDoc, type Models } from '@scopewright/data';
 import { HAND_WORK_HOURS } from '@scopewright/domain/scoping/company/hand-work-hours';
-import { failures, type Implementation, implement } from '@scopewright/service-kit';
-import { record } from '../../audit-trail.ts';
+import { failures, type Implementation, implement, inTx, record } from '@scopewright/service-kit';
 import { holdFirm } from '../../held-firm.ts';
 
 const FIELDS = { name: 1, handWorkHours: 1, handWorkHoursVersion: 1 } as const;
@@ -19,12 +18,12 @@ export const estimatesOf = async ({ firms }: Pick<Models, 'firms'>): Promise<Han
   present((await firms.findOne({}, FIELDS).lean<Stored>()) ?? {});
 
 /** The firm's estimates for work by hand, which every check of a scope uses. */
-export const handWorkHoursCalls = ({ models, inTransaction }: DataAccess): Implementation[] => [
-  implement('handWorkHours', () => estimatesOf(models)),
+export const handWorkHoursCalls = (data: DataAccess): Implementation[] => [
+  implement('handWorkHours', () => estimatesOf(data.models)),
 
   implement('changeHandWorkHours', ({ body: { version, hours: wanted } }, call) =>
-    inTransaction(async (session) => {
-      const firm: Stored = await holdFirm(models, session);
+    inTx(data, call, async (tx) => {
+      const firm: Stored = await holdFirm(tx);
       const before = present(firm);
       if (before.version !== version) throw failures.versionConflict(before);
       const all = { ...HAND_WORK_HOURS, ...before.hours };
@@ -39,12 +38,12 @@ export const handWorkHoursCalls = ({ models, inTransaction }: DataAccess): Imple
           ([kind, value]) => value !== HAND_WORK_HOURS[kind as keyof typeof wanted],
         ),
       );
-      await models.firms.updateOne(
+      await tx.models.firms.updateOne(
         {},
         { $set: { handWorkHours: hours, handWorkHoursVersion: version + 1 } },
-        { session },
+        { session: tx.session },
       );
-      await record(models, call, session, {
+      await record(tx, {
         action: 'firm.hours-changed',
         targetType: 'firm',
         targetId: firm._id.toHexString(),

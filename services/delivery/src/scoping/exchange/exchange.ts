@@ -98,8 +98,9 @@ async function importFile(
     before = await planned(parts, call, { place, file });
   };
   const submission = { name, operationId, content: [place, file], prepare } as const;
-  const { itemId, ...report } = await submitOnce(parts.data, call, submission, async (session): Promise<Imported> => {
-    const company = await holdCompany(models, call.viewer, place.companyId, session);
+  const { itemId, ...report } = await submitOnce(parts.data, call, submission, async (tx): Promise<Imported> => {
+    const { session } = tx;
+    const company = await holdCompany(tx, place.companyId);
     await projectOf(models, place, session);
     // if fields have changed since, the plan is made again from this transaction's data
     const isCurrent = before?.revision === (await fieldsRevision(models, company._id, session));
@@ -113,7 +114,7 @@ async function importFile(
     const made = items.at(-1) as PlannedItem;
     const targetType = made.kind === 'requestType' ? 'request-type' : made.kind;
     const event = { action: 'scope.imported', targetType, targetId: made.id, targetName: made.name };
-    await insertItems(parts, call, company, { items, event }, session);
+    await insertItems(tx, parts, company, { items, event });
     return { itemId: made.id, ...reportOf(plan) };
   });
   return {

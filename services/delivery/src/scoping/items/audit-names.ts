@@ -1,12 +1,13 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { ScopeChange, ScopeItemOf } from '@scopewright/contracts/scoping';
-import { type Changes, type Models, type ScopeItemDoc, trusted } from '@scopewright/data';
+import { type Changes, type ScopeItemDoc, trusted } from '@scopewright/data';
 import { auditChanges, namedInChanges } from '@scopewright/domain/activity/audit-changes';
 import type { Names } from '@scopewright/domain/activity/part-words';
 import { BLANK_CONTENT } from '@scopewright/domain/scoping/blank';
 import type { Changeable } from '@scopewright/domain/scoping/changes';
 import type { FormField } from '@scopewright/domain/scoping/field/field-value';
-import type { ClientSession, Types } from 'mongoose';
+import type { Tx } from '@scopewright/service-kit';
+import type { Types } from 'mongoose';
 
 /** Where names are looked up: the item's company and project. */
 export type NamePlaces = Pick<ScopeItemDoc, 'companyId' | 'projectId'>;
@@ -15,17 +16,14 @@ type FieldRow = Pick<ScopeItemDoc, '_id' | 'name' | 'kind'> & { content?: Partia
 
 /** The changes of an item for the audit event, with everything's current name. */
 export async function namedChanges(
-  models: Models,
+  tx: Tx,
   { companyId, projectId }: NamePlaces,
   { before, after, changes }: { before: Changeable; after: Changeable; changes: readonly ScopeChange[] },
-  session: ClientSession,
 ): Promise<Changes> {
   const wanted = namedInChanges(before, after, changes);
-  const items = await itemsNamed(models, companyId, wanted, session);
-  const people = await peopleNamed(models, wanted.peopleIds, session);
-  const portalGroups = wanted.portalGroups
-    ? await portalGroupsOf(models, projectId, session)
-    : new Map<string, string>();
+  const items = await itemsNamed(tx, companyId, wanted);
+  const people = await peopleNamed(tx, wanted.peopleIds);
+  const portalGroups = wanted.portalGroups ? await portalGroupsOf(tx, projectId) : new Map<string, string>();
   // each of the two takes some ten milliseconds for a large item
   await othersTurn();
   return auditChanges(before, after, changes, { ...items, people, portalGroups });
@@ -36,10 +34,9 @@ export async function namedChanges(
  * values are shown.
  */
 async function itemsNamed(
-  { scopeItems }: Pick<Models, 'scopeItems'>,
+  { models: { scopeItems }, session }: Tx,
   companyId: Types.ObjectId,
   { itemIds, optionIds }: { itemIds: readonly string[]; optionIds: readonly string[] },
-  session: ClientSession,
 ): Promise<Pick<Names, 'fields' | 'workflows'>> {
   if (itemIds.length === 0) return { fields: new Map(), workflows: new Map() };
   const projection = Object.fromEntries([
@@ -62,9 +59,8 @@ async function itemsNamed(
 
 /** People of the firm by name. */
 export async function peopleNamed(
-  { users }: Pick<Models, 'users'>,
+  { models: { users }, session }: Tx,
   ids: readonly string[],
-  session: ClientSession,
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const found = await users.find({ _id: trusted({ $in: ids }) }, { name: 1, email: 1 }, { session }).lean();
@@ -72,9 +68,8 @@ export async function peopleNamed(
 }
 
 async function portalGroupsOf(
-  { scopeItems }: Pick<Models, 'scopeItems'>,
+  { models: { scopeItems }, session }: Tx,
   projectId: Types.ObjectId | null,
-  session: ClientSession,
 ): Promise<Map<string, string>> {
   const project = await scopeItems
     .findOne({ _id: projectId, kind: 'project' }, { 'content.portalGroups': 1 }, { session })

@@ -1,7 +1,6 @@
 import type { ParsedCall } from '@scopewright/contracts';
-import { type Implementation, implement } from '@scopewright/service-kit';
-import { type ClientSession, Types } from 'mongoose';
-import { recordEach } from '../../audit-trail.ts';
+import { type Implementation, implement, inTx, recordEach, type Tx } from '@scopewright/service-kit';
+import { Types } from 'mongoose';
 import { holdCompany } from '../../companies/visible-company.ts';
 import { requireFits, type StoringParts } from '../../storage/storage.ts';
 import { peopleNamed } from './audit-names.ts';
@@ -39,15 +38,15 @@ const addedBytes = ({ blockedReason }: StoredRow, set: Given): number =>
 /** Sets phase, ready state or owner of many items of a company; newly blocked items get the same reason. */
 export const bulkChangeCall = (parts: StoringParts): Implementation =>
   implement('changeScopeItems', ({ subject, body: { itemIds, set } }, call) =>
-    parts.data.inTransaction(async (session) => {
-      const { models } = parts.data;
-      const company = await holdCompany(models, call.viewer, subject.company._id, session);
-      if (set.ownerId) await requireConsultants(models, [set.ownerId], session);
-      const read = (session: ClientSession) =>
+    inTx(parts.data, call, async (tx) => {
+      const { models, session } = tx;
+      const company = await holdCompany(tx, subject.company._id);
+      if (set.ownerId) await requireConsultants(tx, [set.ownerId]);
+      const read = ({ session }: Tx) =>
         models.scopeItems
           .find({ ...among(itemIds), companyId: company._id, deletedAt: null }, ROW_FIELDS, { session })
           .lean<StoredRow[]>();
-      const changing = (await read(session))
+      const changing = (await read(tx))
         .map((item) => ({ item, fields: differing(item, set) }))
         .filter(({ fields }) => fields.length > 0);
       const stored = {
@@ -61,14 +60,11 @@ export const bulkChangeCall = (parts: StoringParts): Implementation =>
         { session },
       );
       const people = await peopleNamed(
-        models,
+        tx,
         [...new Set([set.ownerId, ...changing.map(({ item }) => jsonOf(item.ownerId))])].filter(isText),
-        session,
       );
       await recordEach(
-        models,
-        call,
-        session,
+        tx,
         changing.map(({ item, fields }) => ({
           ...aboutItem(item),
           action: 'scope.changed',
@@ -81,9 +77,9 @@ export const bulkChangeCall = (parts: StoringParts): Implementation =>
         })),
         { scopeBytes: changing.reduce((sum, { item }) => sum + addedBytes(item, set), 0) },
       );
-      if (changing.length > 0) await requireFits(parts, session);
+      if (changing.length > 0) await requireFits(tx, parts);
       const changed = new Set(changing.map(({ item }) => item._id.toHexString()));
-      const rows = new Map((await read(session)).map((item) => [item._id.toHexString(), presentRow(item)]));
+      const rows = new Map((await read(tx)).map((item) => [item._id.toHexString(), presentRow(item)]));
       return {
         results: itemIds.map((itemId) => {
           const row = rows.get(itemId);

@@ -1,11 +1,18 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import type { ScopeChange } from '@scopewright/contracts/scoping';
-import { type Changes, type DataAccess, itemRestorableUntil, type Models, type ScopeItemDoc } from '@scopewright/data';
+import { type Changes, itemRestorableUntil, type ScopeItemDoc } from '@scopewright/data';
 import { isChanged } from '@scopewright/domain/activity/audit-changes';
 import { valueAt } from '@scopewright/domain/json';
 import { applyChanges } from '@scopewright/domain/scoping/changes';
-import { type CallContext, CallError, failures, type Implementation, implement } from '@scopewright/service-kit';
-import { type ClientSession, Types } from 'mongoose';
+import {
+  type CallContext,
+  CallError,
+  failures,
+  type Implementation,
+  implement,
+  type Tx,
+} from '@scopewright/service-kit';
+import { Types } from 'mongoose';
 import type { StoringParts } from '../../storage/storage.ts';
 import { namedChanges } from './audit-names.ts';
 import {
@@ -40,7 +47,7 @@ export const changeScopeItemCalls = (parts: StoringParts): Implementation[] => {
             item: scopeItem,
             operationId,
             asked: ['change', changes],
-            decide: (item, session) => change(data, call, item, changes, session),
+            decide: (tx, item) => change(tx, item, changes),
           }),
         ),
       ),
@@ -54,7 +61,7 @@ export const changeScopeItemCalls = (parts: StoringParts): Implementation[] => {
           operationId,
           asked: ['move', after, portalGroupId],
           holdsCompany: true,
-          decide: (item, session) => move(models, item, { after, portalGroupId }, session),
+          decide: (tx, item) => move(tx, item, { after, portalGroupId }),
         }),
       ),
     ),
@@ -62,18 +69,23 @@ export const changeScopeItemCalls = (parts: StoringParts): Implementation[] => {
     implement('implementScopeItem', ({ subject: { scopeItem }, body: { operationId, implemented } }, call) =>
       answer(
         call,
-        counting(parts, call, { item: scopeItem, operationId, asked: ['implemented', implemented] }, async (item) => {
-          requirePresent(item);
-          if ((item.implementedAt !== null) === implemented) return null;
-          const set = implemented
-            ? { implementedAt: call.now(), implementedBy: new Types.ObjectId(call.viewer.userId) }
-            : { implementedAt: null, implementedBy: null };
-          return {
-            set,
-            action: implemented ? 'scope.implemented' : 'scope.not-implemented',
-            changes: { implemented: { from: !implemented, to: implemented } },
-          };
-        }),
+        counting(
+          parts,
+          call,
+          { item: scopeItem, operationId, asked: ['implemented', implemented] },
+          async (_tx, item) => {
+            requirePresent(item);
+            if ((item.implementedAt !== null) === implemented) return null;
+            const set = implemented
+              ? { implementedAt: call.now(), implementedBy: new Types.ObjectId(call.viewer.userId) }
+              : { implementedAt: null, implementedBy: null };
+            return {
+              set,
+              action: implemented ? 'scope.implemented' : 'scope.not-implemented',
+              changes: { implemented: { from: !implemented, to: implemented } },
+            };
+          },
+        ),
       ),
     ),
 
@@ -84,7 +96,7 @@ export const changeScopeItemCalls = (parts: StoringParts): Implementation[] => {
           parts,
           call,
           { item: scopeItem, operationId, asked: ['delete'], frees: true },
-          async (item, session) => {
+          async ({ session }, item) => {
             if (item.deletedAt !== null) return null;
             if (item.version !== version) throw failures.versionConflict(presentItem(item, call.viewer));
             const uses = force ? [] : await usesOf(models, item, session);
@@ -107,9 +119,7 @@ export const changeScopeItemCalls = (parts: StoringParts): Implementation[] => {
       answer(
         call,
         keyUnique(() =>
-          counting(parts, call, { item: scopeItem, operationId, asked: ['restore'] }, (item, session) =>
-            restore(data, call, item, session),
-          ),
+          counting(parts, call, { item: scopeItem, operationId, asked: ['restore'] }, (tx, item) => restore(tx, item)),
         ),
       ),
     ),
@@ -118,18 +128,17 @@ export const changeScopeItemCalls = (parts: StoringParts): Implementation[] => {
 
 /** Moves an item after another one, and a request type to another portal group. @throws CallError 422 */
 async function move(
-  models: Models,
+  tx: Tx,
   item: ScopeItemDoc,
   { after, portalGroupId }: { after: string | null; portalGroupId?: string | null | undefined },
-  session: ClientSession,
 ): Promise<Edit> {
   requirePresent(item);
   if (portalGroupId !== undefined && item.kind !== 'requestType')
     throw failures.validation({ portalGroupId: MESSAGES.notARequestType });
   const { companyId, projectId, kind } = item;
   if (portalGroupId !== undefined && portalGroupId !== valueAt(item, ['content', 'portalGroupId']))
-    await requirePortalGroup(models, portalGroupId, { companyId, projectId, session });
-  const order = await placeItem(models, { companyId, projectId, kind }, { id: item._id, after }, session);
+    await requirePortalGroup(tx, portalGroupId, { companyId, projectId });
+  const order = await placeItem(tx, { companyId, projectId, kind }, { id: item._id, after });
   const regrouped =
     portalGroupId === undefined ? {} : { content: { ...item.content, portalGroupId } as ScopeItemDoc['content'] };
   const before = changeableOf(item);
@@ -137,25 +146,19 @@ async function move(
     portalGroupId === undefined
       ? []
       : [{ kind: 'set' as const, path: ['content', 'portalGroupId'], to: portalGroupId }];
-  const moved = await namedChanges(
-    models,
-    item,
-    { before, after: changeableOf({ ...item, ...regrouped }), changes },
-    session,
-  );
+  const moved = await namedChanges(tx, item, { before, after: changeableOf({ ...item, ...regrouped }), changes });
   return {
     set: { order, ...regrouped },
     action: 'scope.moved',
-    changes: { ...moved, ...(await movedAfter(models, { companyId, projectId, kind }, after, session)) },
+    changes: { ...moved, ...(await movedAfter(tx, { companyId, projectId, kind }, after)) },
   };
 }
 
 /** Describes an item's new position among those of its kind and project. After a missing item means last. */
 async function movedAfter(
-  { scopeItems }: Pick<Models, 'scopeItems'>,
+  { models: { scopeItems }, session }: Tx,
   place: Pick<ScopeItemDoc, 'companyId' | 'projectId' | 'kind'>,
   after: string | null,
-  session: ClientSession,
 ): Promise<Changes> {
   const wordsOf = async (_id: string): Promise<string> => {
     const previous = await scopeItems.findOne({ _id, ...place, deletedAt: null }, { name: 1 }, { session }).lean();
@@ -180,16 +183,11 @@ const counting = (
     ...operation,
     holdsCompany: true,
     decide,
-    settle: (item, session) => keepScopeCounts(parts.data.models, item.companyId, session),
+    settle: (tx, item) => keepScopeCounts(tx, item.companyId),
   });
 
-async function change(
-  { models }: DataAccess,
-  call: CallContext,
-  item: ScopeItemDoc,
-  changes: readonly ScopeChange[],
-  session: ClientSession,
-): Promise<Edit | null> {
+async function change(tx: Tx, item: ScopeItemDoc, changes: readonly ScopeChange[]): Promise<Edit | null> {
+  const { call } = tx;
   requirePresent(item);
   const { firmId } = call.requireTenant();
   const before = changeableOf(item);
@@ -198,13 +196,13 @@ async function change(
   if (applied.kind === 'conflict') throw failures.versionConflict(presentItem(item, call.viewer));
   const after = await inFairTurn(firmId, () => checkedItem(applied.item, before));
   requireReason(before, after);
-  await requireReferences(models, before, after, { companyId: item.companyId, projectId: item.projectId, session });
-  await requireNoNewLoop(models, before, after, { companyId: item.companyId, session });
+  await requireReferences(tx, before, after, item);
+  await requireNoNewLoop(tx, before, after, { companyId: item.companyId });
   if (!isChanged(before, after, changes)) return null;
   return {
     set: storedFields(after),
     action: 'scope.changed',
-    changes: await namedChanges(models, item, { before, after, changes }, session),
+    changes: await namedChanges(tx, item, { before, after, changes }),
   };
 }
 
@@ -212,12 +210,8 @@ async function change(
  * Restores an item; a project together with the items deleted with it. @throws CallError 409 while its project is
  * deleted or when it is too late, 422 when there is no room
  */
-async function restore(
-  { models }: DataAccess,
-  call: CallContext,
-  item: ScopeItemDoc,
-  session: ClientSession,
-): Promise<Edit | null> {
+async function restore(tx: Tx, item: ScopeItemDoc): Promise<Edit | null> {
+  const { models, call, session } = tx;
   if (item.deletedAt === null) return null;
   if (call.now() >= itemRestorableUntil(item.deletedAt)) throw failures.conflict(MESSAGES.scopeItemRemoved);
   const { companyId, projectId } = item;
@@ -226,11 +220,11 @@ async function restore(
     if (project === null) throw failures.conflict(MESSAGES.scopeItemRemoved);
     if (project.deletedAt !== null) throw failures.conflict(MESSAGES.scopeProjectDeleted);
   }
-  await requireRoom(models, companyId, item.kind, { added: 1, restored: true }, session);
+  await requireRoom(tx, companyId, item.kind, { added: 1, restored: true });
   const together = { companyId, projectId: item._id, deletedWith: item._id };
   for (const kind of ['workflow', 'requestType'] as const) {
     const added = await models.scopeItems.countDocuments({ ...together, kind }).session(session);
-    if (added > 0) await requireRoom(models, companyId, kind, { added, restored: true }, session);
+    if (added > 0) await requireRoom(tx, companyId, kind, { added, restored: true });
   }
   await models.scopeItems.updateMany(
     together,

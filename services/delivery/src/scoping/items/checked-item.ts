@@ -9,12 +9,12 @@ import {
   type ScopeItemOf,
   scopeItemHead,
 } from '@scopewright/contracts/scoping';
-import { type Models, nameKey, type ScopeItemDoc, trusted } from '@scopewright/data';
+import { nameKey, type ScopeItemDoc, trusted } from '@scopewright/data';
 import type { Changeable } from '@scopewright/domain/scoping/changes';
 import { lacksReason } from '@scopewright/domain/scoping/ready-state';
 import { type Reference, referencesOf } from '@scopewright/domain/scoping/references';
-import { failures, validationFailure } from '@scopewright/service-kit';
-import { type ClientSession, Types } from 'mongoose';
+import { failures, type Tx, validationFailure } from '@scopewright/service-kit';
+import { Types } from 'mongoose';
 
 const SCHEMAS = {
   project: scopeItemHead.extend({ content: SCOPE_CONTENT.project }),
@@ -185,7 +185,6 @@ const asKind = ({ itemId, path }: Reference): string => `${namesWorkflow(path) ?
 interface Places {
   companyId: Types.ObjectId;
   projectId: Types.ObjectId | null;
-  session: ClientSession;
 }
 
 /**
@@ -195,28 +194,27 @@ interface Places {
  * @throws CallError 422
  */
 export async function requireReferences(
-  models: Models,
+  tx: Tx,
   before: Changeable | null,
   after: Changeable,
   places: Places,
 ): Promise<void> {
   const known = new Set(before === null ? [] : referencesOf(before).map(asKind));
   const added = referencesOf(after).filter((reference) => !known.has(asKind(reference)));
-  if (added.length > 0) await requireItems(models, added, places);
-  if (groupOf(after) !== (before && groupOf(before))) await requirePortalGroup(models, groupOf(after), places);
+  if (added.length > 0) await requireItems(tx, added, places);
+  if (groupOf(after) !== (before && groupOf(before))) await requirePortalGroup(tx, groupOf(after), places);
   const assigned = new Set(consultantsOf(before));
   await requireConsultants(
-    models,
+    tx,
     consultantsOf(after).filter((id) => !assigned.has(id)),
-    places.session,
   );
 }
 
 /** @throws CallError 422 */
 async function requireItems(
-  { scopeItems }: Pick<Models, 'scopeItems'>,
+  { models: { scopeItems }, session }: Tx,
   added: readonly Reference[],
-  { companyId, projectId, session }: Places,
+  { companyId, projectId }: Places,
 ): Promise<void> {
   const among = { _id: trusted({ $in: [...new Set(added.map(({ itemId }) => itemId))] }), companyId };
   await scopeItems.updateMany(among, { $inc: { revision: 1 } }, { session });
@@ -238,9 +236,9 @@ const groupOf = (item: Changeable): string | null => (item.kind === 'requestType
 
 /** Requires that a request type's portal group belongs to its project. @throws CallError 422 */
 export async function requirePortalGroup(
-  { scopeItems }: Pick<Models, 'scopeItems'>,
+  { models: { scopeItems }, session }: Tx,
   portalGroupId: string | null,
-  { companyId, projectId, session }: Places,
+  { companyId, projectId }: Places,
 ): Promise<void> {
   if (portalGroupId === null) return;
   const project = await scopeItems
@@ -256,9 +254,8 @@ export async function requirePortalGroup(
 
 /** @throws CallError 422 for a user who is not on the firm's staff */
 export async function requireConsultants(
-  { users }: Pick<Models, 'users'>,
+  { models: { users }, session }: Tx,
   userIds: readonly string[],
-  session: ClientSession,
   field = 'ownerId',
 ): Promise<void> {
   const ids = [...new Set(userIds)];

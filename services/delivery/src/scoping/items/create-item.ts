@@ -2,14 +2,13 @@ import type { ParsedCall } from '@scopewright/contracts';
 import { DELETED_ITEM_KEPT_DAYS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { SCOPE_ITEMS_MAX, type ScopeChange, type ScopeItem } from '@scopewright/contracts/scoping';
-import { bytesOfItem, isDuplicateKey, type Models, type ScopeItemDoc, trusted } from '@scopewright/data';
+import { bytesOfItem, isDuplicateKey, type ScopeItemDoc, trusted } from '@scopewright/data';
 import { valueAt } from '@scopewright/domain/json';
 import { BLANK_CONTENT, BLANK_HEAD } from '@scopewright/domain/scoping/blank';
 import { applyChanges, type Changeable } from '@scopewright/domain/scoping/changes';
 import { keysBehind, placeBehind } from '@scopewright/domain/scoping/order';
-import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
-import { type ClientSession, Types } from 'mongoose';
-import { record } from '../../audit-trail.ts';
+import { failures, type Implementation, implement, record, submitOnce, type Tx } from '@scopewright/service-kit';
+import { Types } from 'mongoose';
 import { holdCompany } from '../../companies/visible-company.ts';
 import { requireFits, type StoringParts } from '../../storage/storage.ts';
 import { checkedItem, requireReason, requireReferences, storedFields } from './checked-item.ts';
@@ -29,7 +28,7 @@ export const createScopeItemCall = (parts: StoringParts): Implementation =>
     const filled = await inFairTurn(firmId, () => filledIn(body));
     const item = await inFairTurn(firmId, () => checkedItem(filled));
     requireReason(null, item);
-    const work = (session: ClientSession) => create(parts, call, { companyId: company._id, form: body, item }, session);
+    const work = (tx: Tx) => create(tx, parts, { companyId: company._id, form: body, item });
     const { itemId } = await keyUnique(() =>
       oneByOne(company._id.toHexString(), () => submitOnce(data, call, submission, work)),
     );
@@ -55,22 +54,17 @@ interface Creation {
   item: Changeable;
 }
 
-async function create(
-  parts: StoringParts,
-  call: CallContext,
-  { companyId, form, item }: Creation,
-  session: ClientSession,
-): Promise<{ itemId: string }> {
-  const { models } = parts.data;
-  const company = await holdCompany(models, call.viewer, companyId, session);
+async function create(tx: Tx, parts: StoringParts, { companyId, form, item }: Creation): Promise<{ itemId: string }> {
+  const { models, call, session } = tx;
+  const company = await holdCompany(tx, companyId);
   const { kind } = form;
-  const projectId = await projectOf(models, company._id, form, session);
-  await requireRoom(models, company._id, kind, { added: 1 }, session);
-  await requireReferences(models, null, item, { companyId: company._id, projectId, session });
-  await requireNoNewLoop(models, null, item, { companyId: company._id, session });
+  const projectId = await projectOf(tx, company._id, form);
+  await requireRoom(tx, company._id, kind, { added: 1 });
+  await requireReferences(tx, null, item, { companyId: company._id, projectId });
+  await requireNoNewLoop(tx, null, item, { companyId: company._id });
   const place = { companyId: company._id, projectId, kind };
   const _id = new Types.ObjectId();
-  const order = await placeItem(models, place, { id: _id, after: form.after }, session);
+  const order = await placeItem(tx, place, { id: _id, after: form.after });
   const now = call.now();
   const document = {
     _id,
@@ -82,24 +76,21 @@ async function create(
     updatedAt: now,
   };
   await models.scopeItems.create([document], { session });
-  await keepScopeCounts(models, company._id, session);
+  await keepScopeCounts(tx, company._id);
   await record(
-    models,
-    call,
-    session,
+    tx,
     { ...aboutItem({ ...document, name: item.name }), action: 'scope.created' },
     { scopeBytes: bytesOfItem(document) },
   );
-  await requireFits(parts, session);
+  await requireFits(tx, parts);
   return { itemId: _id.toHexString() };
 }
 
 /** The project of a workflow or request type; null for other kinds. @throws CallError 422 */
 async function projectOf(
-  { scopeItems }: Models,
+  { models: { scopeItems }, session }: Tx,
   companyId: Types.ObjectId,
   { kind, projectId }: NewItem,
-  session: ClientSession,
 ): Promise<Types.ObjectId | null> {
   const needed = kind === 'workflow' || kind === 'requestType';
   if (projectId === null && !needed) return null;
@@ -118,11 +109,10 @@ async function projectOf(
  * @throws CallError 422
  */
 export async function requireRoom(
-  { scopeItems }: Models,
+  { models: { scopeItems }, session }: Tx,
   companyId: Types.ObjectId,
   kind: ScopeItem['kind'],
   { added, restored = false }: { added: number; restored?: boolean },
-  session: ClientSession,
 ): Promise<void> {
   const most = SCOPE_ITEMS_MAX[kind];
   const present = await scopeItems.countDocuments({ companyId, deletedAt: null, kind }).session(session);
@@ -163,12 +153,15 @@ interface Placed {
  * @returns the item's key
  */
 export async function placeItem(
-  { scopeItems }: Models,
+  tx: Tx,
   place: Pick<ScopeItemDoc, 'companyId' | 'projectId' | 'kind'>,
   { id, after }: Placed,
-  session: ClientSession,
 ): Promise<string> {
-  if (after === undefined) return keysBehind(await lastKey({ scopeItems }, place, session), 1)[0] ?? '';
+  const {
+    models: { scopeItems },
+    session,
+  } = tx;
+  if (after === undefined) return keysBehind(await lastKey(tx, place), 1)[0] ?? '';
   const stored = await scopeItems.find({ ...place, deletedAt: null }, { order: 1 }, { session }).lean();
   const siblings = stored.map(({ _id, order }) => ({ id: _id.toHexString(), order }));
   const own = id.toHexString();
@@ -180,9 +173,8 @@ export async function placeItem(
 
 /** The last order key among the items of a kind and project. */
 export async function lastKey(
-  { scopeItems }: Pick<Models, 'scopeItems'>,
+  { models: { scopeItems }, session }: Tx,
   { companyId, projectId, kind }: Pick<ScopeItemDoc, 'companyId' | 'projectId' | 'kind'>,
-  session: ClientSession,
 ): Promise<string | null> {
   const last = await scopeItems
     .findOne({ companyId, projectId, kind, deletedAt: null }, { order: 1 }, { session })

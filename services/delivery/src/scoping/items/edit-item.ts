@@ -1,6 +1,6 @@
 import { bytesOfItem, type Models, type ScopeItemDoc, trusted, type Viewer } from '@scopewright/data';
-import { type CallContext, failures, type SubjectOf } from '@scopewright/service-kit';
-import type { ClientSession, Types } from 'mongoose';
+import { type CallContext, failures, type SubjectOf, type Tx } from '@scopewright/service-kit';
+import type { Types } from 'mongoose';
 import { holdCompany, requireActive, visibleCompany } from '../../companies/visible-company.ts';
 import { type EditOf, editOnce, type OperationOn } from '../../edit-once.ts';
 import type { StoringParts } from '../../storage/storage.ts';
@@ -33,23 +33,21 @@ export function editItem(
   call: CallContext,
   { item: { _id, company }, holdsCompany, ...operation }: Operation,
 ): Promise<ScopeItemDoc> {
-  const { models } = parts.data;
-  const { scopeItems } = models;
   return editOnce(
     parts,
     call,
     {
-      read: (session) => scopeItems.findOne({ _id }, {}, { session }).lean<ScopeItemDoc>(),
-      write: (update, session) =>
-        scopeItems.findOneAndUpdate({ _id }, update, { session, new: true }).lean<ScopeItemDoc>(),
+      read: ({ models, session }) => models.scopeItems.findOne({ _id }, {}, { session }).lean<ScopeItemDoc>(),
+      write: ({ models, session }, update) =>
+        models.scopeItems.findOneAndUpdate({ _id }, update, { session, new: true }).lean<ScopeItemDoc>(),
       bytesOf: bytesOfItem,
       about: aboutItem,
     },
     {
       ...operation,
       turn: holdsCompany ? company._id : _id,
-      admit: async (session) => {
-        if (holdsCompany) await holdCompany(models, call.viewer, company._id, session);
+      admit: async (tx) => {
+        if (holdsCompany) await holdCompany(tx, company._id);
         else requireActive(company);
       },
     },
@@ -74,9 +72,8 @@ export const aboutItem = ({
  * ones; the company is locked.
  */
 export async function keepScopeCounts(
-  { companies, scopeItems }: Models,
+  { models: { companies, scopeItems }, session }: Tx,
   companyId: Types.ObjectId,
-  session: ClientSession,
 ): Promise<void> {
   const present = { companyId, deletedAt: null };
   const counts = {

@@ -1,10 +1,9 @@
 import type { ScopeItemOf } from '@scopewright/contracts/scoping';
-import type { Models } from '@scopewright/data';
 import type { Changeable } from '@scopewright/domain/scoping/changes';
 import { componentsOf, loopsOf, ruleGraph, rulesInLoops } from '@scopewright/domain/scoping/form/rule-graph';
 import { loopInWords } from '@scopewright/domain/scoping/sentence';
-import { failures } from '@scopewright/service-kit';
-import type { ClientSession, Types } from 'mongoose';
+import { failures, type Tx } from '@scopewright/service-kit';
+import type { Types } from 'mongoose';
 import { fieldsByIds } from './fields-by-ids.ts';
 
 type Form = ScopeItemOf<'requestType'>['content'];
@@ -24,10 +23,10 @@ const inLoops = (form: Form | null): ReadonlySet<string> => {
  * @throws CallError 422
  */
 export async function requireNoNewLoop(
-  { scopeItems }: Pick<Models, 'scopeItems'>,
+  { models: { scopeItems }, session }: Tx,
   before: Changeable | null,
   after: Changeable,
-  { companyId, session }: { companyId: Types.ObjectId; session: ClientSession },
+  { companyId }: { companyId: Types.ObjectId },
 ): Promise<void> {
   const form = formOf(after);
   const looping = inLoops(form);

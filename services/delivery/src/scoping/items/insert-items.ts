@@ -3,9 +3,8 @@ import { bytesOfItem, type Changes, type CompanyDoc, changesBetween } from '@sco
 import { BLANK_HEAD } from '@scopewright/domain/scoping/blank';
 import type { Changeable } from '@scopewright/domain/scoping/changes';
 import { keysBehind } from '@scopewright/domain/scoping/order';
-import type { CallContext } from '@scopewright/service-kit';
-import { type ClientSession, Types } from 'mongoose';
-import { record } from '../../audit-trail.ts';
+import { record, type Tx } from '@scopewright/service-kit';
+import { Types } from 'mongoose';
 import { requireFits, type StoringParts } from '../../storage/storage.ts';
 import { checkedItem, storedFields } from './checked-item.ts';
 import { lastKey, requireRoom } from './create-item.ts';
@@ -49,25 +48,23 @@ export interface MakingEvent {
  * @throws StorageFull; CallError 422 for invalid items, or when there is no room
  */
 export async function insertItems(
+  tx: Tx,
   parts: StoringParts,
-  call: CallContext,
   { _id: companyId }: Pick<CompanyDoc, '_id'>,
   { items, event }: { items: readonly PlannedItem[]; event: MakingEvent },
-  session: ClientSession,
 ): Promise<void> {
-  const { models } = parts.data;
   let scopeBytes = 0;
   const eventId = new Types.ObjectId();
-  const now = call.now();
-  const createdBy = new Types.ObjectId(call.viewer.userId);
+  const now = tx.call.now();
+  const createdBy = new Types.ObjectId(tx.call.viewer.userId);
   for (const kind of SCOPE_ITEM_KINDS) {
     const ofKind = items.filter((item) => item.kind === kind);
     if (ofKind.length === 0) continue;
-    await requireRoom(models, companyId, kind, { added: ofKind.length }, session);
+    await requireRoom(tx, companyId, kind, { added: ofKind.length });
     for (const project of new Set(ofKind.map((item) => item.projectId))) {
       const siblings = ofKind.filter((item) => item.projectId === project);
       const projectId = project === null ? null : new Types.ObjectId(project);
-      const keys = keysBehind(await lastKey(models, { companyId, projectId, kind }, session), siblings.length);
+      const keys = keysBehind(await lastKey(tx, { companyId, projectId, kind }), siblings.length);
       const make = ({ id, name, description, content }: PlannedItem, index: number) => ({
         _id: new Types.ObjectId(id),
         companyId,
@@ -95,13 +92,13 @@ export async function insertItems(
         documents.push(document);
         bytes += bytesOfItem(document);
         if (bytes < CHUNK_BYTES && index < siblings.length - 1) continue;
-        await models.scopeItems.insertMany(documents, { session });
+        await tx.models.scopeItems.insertMany(documents, { session: tx.session });
         scopeBytes += bytes;
         [documents, bytes] = [[], 0];
       }
     }
   }
-  await keepScopeCounts(models, companyId, session);
-  await record(models, call, session, { _id: eventId, companyId, ...event, changes: countsOf(items) }, { scopeBytes });
-  await requireFits(parts, session);
+  await keepScopeCounts(tx, companyId);
+  await record(tx, { _id: eventId, companyId, ...event, changes: countsOf(items) }, { scopeBytes });
+  await requireFits(tx, parts);
 }

@@ -1,7 +1,7 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import type { ScopeItemKind, ScopeItemOf } from '@scopewright/contracts/scoping';
-import { bytesOfItem, type CompanyDoc, type Models, nameKey, type ScopeItemDoc, trusted } from '@scopewright/data';
+import { bytesOfItem, type CompanyDoc, nameKey, type ScopeItemDoc, trusted } from '@scopewright/data';
 import { applyChanges } from '@scopewright/domain/scoping/changes';
 import { SCOPE_TEMPLATES } from '@scopewright/domain/scoping/templates/catalogue';
 import {
@@ -13,15 +13,16 @@ import {
 } from '@scopewright/domain/scoping/templates/insert-template';
 import type { ScopeTemplate } from '@scopewright/domain/scoping/templates/template';
 import {
-  type CallContext,
   CallError,
   failures,
   type Implementation,
   implement,
+  inTx,
+  record,
   submitOnce,
+  type Tx,
 } from '@scopewright/service-kit';
-import { type ClientSession, type FilterQuery, Types } from 'mongoose';
-import { record } from '../../audit-trail.ts';
+import { type FilterQuery, Types } from 'mongoose';
 import { holdCompany, visibleCompany } from '../../companies/visible-company.ts';
 import { requireFits, type StoringParts } from '../../storage/storage.ts';
 import { namedChanges } from './audit-names.ts';
@@ -53,8 +54,8 @@ export const templateCalls = (parts: StoringParts): Implementation[] => [
       const companyId = company._id;
       const template = SCOPE_TEMPLATES.find(({ id }) => id === templateId);
       if (template === undefined) throw failures.notFound();
-      const work = (session: ClientSession) => insert(parts, call, { template, companyId, into, dryRun }, session);
-      if (dryRun) return parts.data.inTransaction(work);
+      const work = (tx: Tx) => insert(tx, parts, { template, companyId, into, dryRun });
+      if (dryRun) return inTx(parts.data, call, work);
       const submission = { name: 'insertTemplate', operationId, content: [companyId, templateId, into] } as const;
       return keyUnique(() => submitOnce(parts.data, call, submission, work));
     },
@@ -70,17 +71,11 @@ interface Insertion {
 }
 
 /** @throws CallError 404; 409 with the preview if something prevents it; 422 */
-async function insert(
-  parts: StoringParts,
-  call: CallContext,
-  { template, companyId, into, dryRun }: Insertion,
-  session: ClientSession,
-): Promise<Result> {
-  const { models } = parts.data;
+async function insert(tx: Tx, parts: StoringParts, { template, companyId, into, dryRun }: Insertion): Promise<Result> {
   const company = await (dryRun
-    ? visibleCompany(models, call.viewer, companyId, { session })
-    : holdCompany(models, call.viewer, companyId, session));
-  const { target, stored } = await targetOf(models, company, template, into, session);
+    ? visibleCompany(tx.models, tx.call.viewer, companyId, { session: tx.session })
+    : holdCompany(tx, companyId));
+  const { target, stored } = await targetOf(tx, company, template, into);
   const plan = planTemplate(template, target, () => new Types.ObjectId().toHexString());
   if (dryRun) return resultOf(plan, { dryRun });
   const blocking = plan.conflicts.find(({ blocks }) => blocks);
@@ -91,8 +86,8 @@ async function insert(
     targetId: plan.projectId,
     targetName: template.name,
   };
-  await insertItems(parts, call, company, { items: plan.items, event }, session);
-  if (stored !== null && plan.projectChanges.length > 0) await changeProject(parts, call, stored, plan, session);
+  await insertItems(tx, parts, company, { items: plan.items, event });
+  if (stored !== null && plan.projectChanges.length > 0) await changeProject(tx, parts, stored, plan);
   return resultOf(plan, { dryRun: false });
 }
 
@@ -112,11 +107,10 @@ type Of<K extends ScopeItemKind> = Pick<ScopeItemOf<K>, 'id' | 'name' | 'content
  * or none
  */
 async function targetOf(
-  { scopeItems }: Models,
+  { models: { scopeItems }, session }: Tx,
   company: CompanyDoc,
   template: ScopeTemplate,
   { projectId, project }: Insertion['into'],
-  session: ClientSession,
 ): Promise<{ target: TemplateTarget; stored: ScopeItemDoc | null }> {
   const read = async <K extends ScopeItemKind>(kind: K, of: FilterQuery<ScopeItemDoc> = {}): Promise<Of<K>[]> => {
     const found = await scopeItems
@@ -151,25 +145,22 @@ async function targetOf(
 
 /** Adds the template's portal groups to a project. */
 async function changeProject(
+  tx: Tx,
   parts: StoringParts,
-  call: CallContext,
   project: ScopeItemDoc,
   { projectChanges }: TemplatePlan,
-  session: ClientSession,
 ): Promise<void> {
   const before = changeableOf(project);
   const applied = applyChanges(before, projectChanges);
   if (applied.kind !== 'applied') throw failures.versionConflict({});
-  const set = { ...storedFields(checkedItem(applied.item)), updatedAt: call.now() };
-  const { models } = parts.data;
-  await models.scopeItems.updateOne({ _id: project._id }, { $set: set, $inc: { version: 1 } }, { session });
-  const changes = await namedChanges(
-    models,
-    project,
-    { before, after: applied.item, changes: projectChanges },
-    session,
+  const set = { ...storedFields(checkedItem(applied.item)), updatedAt: tx.call.now() };
+  await tx.models.scopeItems.updateOne(
+    { _id: project._id },
+    { $set: set, $inc: { version: 1 } },
+    { session: tx.session },
   );
+  const changes = await namedChanges(tx, project, { before, after: applied.item, changes: projectChanges });
   const scopeBytes = bytesOfItem({ ...project, ...set }) - bytesOfItem(project);
-  await record(models, call, session, { ...aboutItem(project), action: 'scope.changed', changes }, { scopeBytes });
-  await requireFits(parts, session);
+  await record(tx, { ...aboutItem(project), action: 'scope.changed', changes }, { scopeBytes });
+  await requireFits(tx, parts);
 }

@@ -15,13 +15,20 @@ import {
 } from '@scopewright/data';
 import { sameValue } from '@scopewright/domain/json';
 import { CONFIG_CATALOGUE } from '@scopewright/domain/scoping/company/config-catalogue';
-import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import {
+  type CallContext,
+  failures,
+  type Implementation,
+  implement,
+  inTx,
+  record,
+  type Tx,
+} from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
-import { record } from '../../audit-trail.ts';
 import { holdCompany } from '../../companies/visible-company.ts';
 
 /** A company's configuration items: the catalog's with the company's settings, and its own (`configOverrides`). */
-export const configItemCalls = ({ models, inTransaction }: DataAccess): Implementation[] => {
+export const configItemCalls = (data: DataAccess): Implementation[] => {
   /**
    * Changes a company's items in one transaction; the company is locked, so that of two concurrent changes the second
    * sees the first.
@@ -29,20 +36,21 @@ export const configItemCalls = ({ models, inTransaction }: DataAccess): Implemen
   const change = <T>(
     call: CallContext,
     companyId: Types.ObjectId,
-    work: (held: Held, session: ClientSession) => Promise<T>,
+    work: (tx: Tx, held: Held) => Promise<T>,
   ): Promise<T> =>
-    inTransaction(async (session) => {
-      const company = await holdCompany(models, call.viewer, companyId, session);
-      return work(
-        { company, items: await itemsOf(models, company._id, session), catalogue: await catalogueOf(models, session) },
-        session,
-      );
+    inTx(data, call, async (tx) => {
+      const { models, session } = tx;
+      const company = await holdCompany(tx, companyId);
+      return work(tx, {
+        company,
+        items: await itemsOf(models, company._id, session),
+        catalogue: await catalogueOf(models, session),
+      });
     });
   const store = async (
+    { models, call, session }: Tx,
     { company }: Held,
     items: readonly ConfigItem[],
-    call: CallContext,
-    session: ClientSession,
   ): Promise<void> => {
     await models.companyData.updateOne(
       { companyId: company._id },
@@ -53,7 +61,7 @@ export const configItemCalls = ({ models, inTransaction }: DataAccess): Implemen
 
   return [
     implement('companyConfigItems', async ({ subject: { company } }) => {
-      const items = await offeredItems(models, company._id);
+      const items = await offeredItems(data.models, company._id);
       const inScope = items.filter((item) => item.inScope);
       return {
         items,
@@ -62,18 +70,18 @@ export const configItemCalls = ({ models, inTransaction }: DataAccess): Implemen
     }),
 
     implement('changeConfigItem', ({ subject: { company }, body }, call) =>
-      change(call, company._id, async (held, session) => {
+      change(call, company._id, async (tx, held) => {
         const { before, after } = changed(held, body, call.now());
         const changes = changesBetween({ ...before }, { ...after });
         if (Object.keys(changes).length === 0) return present(after, held.catalogue);
-        await store(held, [...held.items.filter((item) => item.nameKey !== after.nameKey), after], call, session);
-        await record(models, call, session, eventOf(held.company, after, 'scope.config-item-changed', changes));
+        await store(tx, held, [...held.items.filter((item) => item.nameKey !== after.nameKey), after]);
+        await record(tx, eventOf(held.company, after, 'scope.config-item-changed', changes));
         return present(after, held.catalogue);
       }),
     ),
 
     implement('addConfigItem', ({ subject: { company }, body }, call) =>
-      change(call, company._id, async (held, session) => {
+      change(call, company._id, async (tx, held) => {
         const key = nameKey(body.name);
         if (held.items.some((item) => item.nameKey === key) || held.catalogue.has(key))
           throw failures.conflict(MESSAGES.configItemExists);
@@ -89,23 +97,22 @@ export const configItemCalls = ({ models, inTransaction }: DataAccess): Implemen
           implemented: false,
           addedAt: call.now(),
         };
-        await store(held, [...held.items, item], call, session);
-        await record(models, call, session, eventOf(held.company, item, 'scope.config-item-added', {}));
+        await store(tx, held, [...held.items, item]);
+        await record(tx, eventOf(held.company, item, 'scope.config-item-added', {}));
         return present(item, held.catalogue);
       }),
     ),
 
     implement('removeConfigItem', ({ subject: { company }, body }, call) =>
-      change(call, company._id, async (held, session) => {
+      change(call, company._id, async (tx, held) => {
         const item = held.items.find((one) => one.nameKey === nameKey(body.name));
         if (item === undefined) return { success: true as const };
         await store(
+          tx,
           held,
           held.items.filter((one) => one !== item),
-          call,
-          session,
         );
-        await record(models, call, session, eventOf(held.company, item, 'scope.config-item-removed', {}));
+        await record(tx, eventOf(held.company, item, 'scope.config-item-removed', {}));
         return { success: true as const };
       }),
     ),
