@@ -1,29 +1,19 @@
 import { CONFIG_PHASES } from '@scopewright/contracts/constants';
-import { definePart, requiredDate, requiredString } from '../define.ts';
+import { type DocumentOf, definePart, requiredDate, requiredString } from '../define.ts';
 import { nameKey } from '../name-key.ts';
 import type { GlobalConfigItemDoc } from './global-config-item.ts';
 
 /** A configuration item of a company: its own, or its variant of one from the catalogue (`globalConfigItems`). */
-export interface ConfigItem {
-  name: string;
-  /** The name folded for comparison: items with the same key are the same item across companies. */
-  nameKey: string;
-  category: string;
-  description: string;
-  inScope: boolean;
-  /** One of `CONFIG_PHASES`. */
-  phase: number;
-  implemented: boolean;
-  addedAt: Date;
-}
-
+export type ConfigItem = DocumentOf<typeof configItemSchema>;
 export const configItemSchema = () =>
-  definePart<ConfigItem>({
+  definePart({
     name: requiredString,
+    /** The name folded for comparison: items with the same key are the same item across companies. */
     nameKey: requiredString,
     category: { type: String, default: '' },
     description: { type: String, default: '' },
     inScope: { type: Boolean, default: true },
+    /** One of `CONFIG_PHASES`. */
     phase: { type: Number, required: true, min: 1, max: CONFIG_PHASES.length },
     implemented: { type: Boolean, default: false },
     addedAt: requiredDate,

@@ -1,19 +1,9 @@
-import type { Types } from 'mongoose';
-import { defineSchema, requiredDate, requiredString } from '../define.ts';
+import { type DocumentOf, defineSchema, requiredDate, requiredString } from '../define.ts';
 
 /** A configuration item promoted to a default for future tenants. */
-export interface GlobalConfigItemDoc {
-  _id: Types.ObjectId;
-  name: string;
-  nameKey: string;
-  category: string;
-  description: string;
-  defaultPhase: number;
-  createdAt: Date;
-}
-
+export type GlobalConfigItemDoc = DocumentOf<typeof globalConfigItemSchema>;
 export const globalConfigItemSchema = () =>
-  defineSchema<GlobalConfigItemDoc>({
+  defineSchema({
     name: requiredString,
     nameKey: requiredString,
     category: requiredString,

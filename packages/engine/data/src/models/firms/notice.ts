@@ -4,19 +4,11 @@ import { defineSchema, optionalDate, optionalString, requiredDate } from '../def
  * Makes sure that a visible effect (a mail) happens: claimed by a lease, then marked as done. See the worker's
  * `createAtLeastOnce`.
  */
-export interface NoticeDoc {
-  /** A notice: its kind, subject and period. */
-  _id: string;
-  /** Identifies the claim, so that a holder that lost its lease can't complete another's. */
-  leaseOwner: string | null;
-  leaseUntil: Date | null;
-  sentAt: Date | null;
-  createdAt: Date;
-}
-
 export const noticeSchema = () =>
-  defineSchema<NoticeDoc>({
+  defineSchema({
+    /** A notice: its kind, subject and period. */
     _id: { type: String, required: true },
+    /** Identifies the claim, so that a holder that lost its lease can't complete another's. */
     leaseOwner: optionalString,
     leaseUntil: optionalDate,
     sentAt: optionalDate,

@@ -1,7 +1,9 @@
 import { CHANGE_ORDER_STATUSES, SOW_STATUSES } from '@scopewright/contracts/constants';
 import type { Types } from 'mongoose';
 import {
+  type DocumentOf,
   defineSchema,
+  type Holding,
   optionalDate,
   optionalRef,
   optionalString,
@@ -9,32 +11,6 @@ import {
   requiredDate,
   requiredString,
 } from '../define.ts';
-
-/** Fields that a SOW and a change order have in common. */
-interface Terms {
-  _id: Types.ObjectId;
-  firmId: Types.ObjectId | null;
-  companyId: Types.ObjectId;
-  title: string;
-  /** In the currency's smallest unit; null together with the currency if no amount is agreed. */
-  amountMinor: number | null;
-  /** ISO 4217. */
-  currency: string | null;
-  /** Calendar dates, YYYY-MM-DD, without time zone. */
-  startDate: string | null;
-  endDate: string | null;
-  /** Internal to the firm; never shown to its clients. */
-  notes: string;
-  /** Exactly as pasted, including blanks. */
-  pastedText: string;
-  /** Incremented by every change; a change carries the version that it was made from. */
-  version: number;
-  /** When it was first shown to the client; until then only the firm sees it. */
-  activatedAt: Date | null;
-  createdBy: Types.ObjectId | null;
-  createdAt: Date;
-  updatedAt: Date;
-}
 
 /** Content of a change order's document besides its terms. */
 export interface ChangeOrderDetails {
@@ -63,65 +39,59 @@ export const NO_DETAILS: ChangeOrderDetails = {
   validUntil: null,
 };
 
-/** A statement of work of a client company. */
-export interface SowDoc extends Terms {
-  status: (typeof SOW_STATUSES)[number];
-}
-
-/**
- * A change order of a SOW. A separate document, so that two people can edit two of them without a conflict, and lists
- * of them can be paged.
- */
-export interface ChangeOrderDoc extends Terms {
-  sowId: Types.ObjectId;
-  /** Within its SOW, from 1; never reused. */
-  number: number;
-  status: (typeof CHANGE_ORDER_STATUSES)[number];
-  details: ChangeOrderDetails;
-  /** Why the client pays nothing, instead of an amount; empty (absent in older ones): it pays. */
-  noChargeReason?: string;
-  schedule: ScheduleRow[];
-  /** The project whose scope it changes; null: it changes terms only. Its parts are stored apart. */
-  projectId: Types.ObjectId | null;
-  /** When it was accepted first: from then on it counts among the sums of its SOW. */
-  acceptedAt: Date | null;
-  /** The person who last sent it to the client. Absent if it was sent before this was stored. */
-  sentBy?: Types.ObjectId | null;
-}
-
+/** Fields that a SOW and a change order have in common. */
 const terms = {
   firmId: optionalRef,
   companyId: ref,
   title: requiredString,
+  /** In the currency's smallest unit; null together with the currency if no amount is agreed. */
   amountMinor: { type: Number, default: null },
+  /** ISO 4217. */
   currency: optionalString,
+  /** Calendar dates, YYYY-MM-DD, without time zone. */
   startDate: optionalString,
   endDate: optionalString,
+  /** Internal to the firm; never shown to its clients. */
   notes: { type: String, default: '' },
+  /** Exactly as pasted, including blanks. */
   pastedText: { type: String, default: '' },
+  /** Incremented by every change; a change carries the version that it was made from. */
   version: { type: Number, default: 1 },
+  /** When it was first shown to the client; until then only the firm sees it. */
   activatedAt: optionalDate,
   createdBy: optionalRef,
   createdAt: requiredDate,
   updatedAt: requiredDate,
 } as const;
 
+/** A statement of work of a client company. */
+export type SowDoc = DocumentOf<typeof sowSchema>;
 export const sowSchema = () =>
-  defineSchema<SowDoc>({
+  defineSchema({
     ...terms,
     status: { type: String, enum: SOW_STATUSES, default: 'draft' },
   });
 
+/**
+ * A change order of a SOW. A separate document, so that two people can edit two of them without a conflict, and lists
+ * of them can be paged.
+ */
+export type ChangeOrderDoc = DocumentOf<typeof changeOrderSchema>;
 export const changeOrderSchema = () =>
-  defineSchema<ChangeOrderDoc>({
+  defineSchema({
     ...terms,
     sowId: ref,
+    /** Within its SOW, from 1; never reused. */
     number: { type: Number, required: true },
     status: { type: String, enum: CHANGE_ORDER_STATUSES, default: 'draft' },
-    details: { type: Object, default: () => ({ ...NO_DETAILS }) },
-    noChargeReason: { type: String, default: '' },
-    schedule: { type: [Object], default: [] } as never,
+    details: { type: Object, default: () => ({ ...NO_DETAILS }) } as Holding<ChangeOrderDetails>,
+    /** Why the client pays nothing, instead of an amount; empty (absent in older ones): it pays. */
+    noChargeReason: { type: String, default: '' } as Holding<string | undefined>,
+    schedule: { type: [Object], default: [] } as Holding<ScheduleRow[]>,
+    /** The project whose scope it changes; null: it changes terms only. Its parts are stored apart. */
     projectId: optionalRef,
+    /** When it was accepted first: from then on it counts among the sums of its SOW. */
     acceptedAt: optionalDate,
-    sentBy: optionalRef,
+    /** The person who last sent it to the client. Absent if it was sent before this was stored. */
+    sentBy: optionalRef as Holding<Types.ObjectId | null | undefined>,
   });

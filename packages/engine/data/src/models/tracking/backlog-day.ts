@@ -1,58 +1,37 @@
-import type { Types } from 'mongoose';
-import { definePart, defineSchema, ref, requiredDate, requiredString } from '../define.ts';
+import { type DocumentOf, definePart, defineSchema, ref, requiredDate, requiredString } from '../define.ts';
 
 /** Hours, and the number of stories and tasks. */
-export interface WorkSum {
-  hours: number;
-  workItems: number;
-}
+export type WorkSum = DocumentOf<typeof workSum>;
+const workSum = definePart({ hours: { type: Number, required: true }, workItems: { type: Number, required: true } });
+const sum = { type: workSum, required: true } as const;
 
 /** Figures of a project's backlog on one day, in its firm's time zone. Not changed after that day. */
-export interface BacklogDayDoc {
-  _id: Types.ObjectId;
-  firmId: Types.ObjectId;
-  companyId: Types.ObjectId;
-  projectId: Types.ObjectId;
-  /** YYYY-MM-DD */
-  date: string;
-  /** Without work closed but not delivered. */
-  scope: WorkSum;
-  /** The delivered part of it. */
-  done: WorkSum;
-  /** Work closed but not delivered. */
-  notDelivered: WorkSum;
-  /** The agreed scope: that of the day on which a SOW or change order was last agreed. Null without any. */
-  baseline: (WorkSum & { date: string }) | null;
-  /** The backlog's revision that it was made from. */
-  revision: number;
-  /** The backlog's number of generations. */
-  generation: number;
-  at: Date;
-}
-
-const sum = {
-  type: definePart<WorkSum>({ hours: { type: Number, required: true }, workItems: { type: Number, required: true } }),
-  required: true,
-} as const;
-
+export type BacklogDayDoc = DocumentOf<typeof backlogDaySchema>;
 export const backlogDaySchema = () =>
-  defineSchema<BacklogDayDoc>({
+  defineSchema({
     firmId: ref,
     companyId: ref,
     projectId: ref,
+    /** YYYY-MM-DD */
     date: requiredString,
+    /** Without work closed but not delivered. */
     scope: sum,
+    /** The delivered part of it. */
     done: sum,
+    /** Work closed but not delivered. */
     notDelivered: sum,
+    /** The agreed scope: that of the day on which a SOW or change order was last agreed. Null without any. */
     baseline: {
-      type: definePart<WorkSum & { date: string }>({
+      type: definePart({
         hours: { type: Number, required: true },
         workItems: { type: Number, required: true },
         date: requiredString,
       }),
       default: null,
     },
+    /** The backlog's revision that it was made from. */
     revision: { type: Number, required: true },
+    /** The backlog's number of generations. */
     generation: { type: Number, required: true },
     at: requiredDate,
   });

@@ -1,65 +1,48 @@
-import { Schema, type Types } from 'mongoose';
-import { defineSchema, optionalDate, ref, requiredDate, requiredString } from '../define.ts';
+import { Schema } from 'mongoose';
+import {
+  type DocumentOf,
+  defineSchema,
+  type Holding,
+  optionalDate,
+  ref,
+  requiredDate,
+  requiredString,
+} from '../define.ts';
 
 /** The sentence on the status page of a company, written by someone of the firm. */
-export interface StatusPageDoc {
-  _id: Types.ObjectId;
-  firmId: Types.ObjectId;
-  companyId: Types.ObjectId;
-  sentence: string;
-  by: Types.ObjectId;
-  at: Date;
-  /** Incremented by every change. */
-  version: number;
-}
-
+export type StatusPageDoc = DocumentOf<typeof statusPageSchema>;
 export const statusPageSchema = () =>
-  defineSchema<StatusPageDoc>({
+  defineSchema({
     firmId: ref,
     companyId: ref,
     sentence: { type: String, default: '' },
     by: ref,
     at: requiredDate,
+    /** Incremented by every change. */
     version: { type: Number, default: 1 },
   });
 
 /** The status page of a company as it was at the beginning of a week. Never changed. */
-export interface StatusSnapshotDoc {
-  _id: Types.ObjectId;
-  firmId: Types.ObjectId;
-  companyId: Types.ObjectId;
-  /** Its Monday, YYYY-MM-DD. */
-  week: string;
-  /** The page's content for the company's people; see `clientStatus`. */
-  content: unknown;
-  createdAt: Date;
-}
-
+export type StatusSnapshotDoc = DocumentOf<typeof statusSnapshotSchema>;
 export const statusSnapshotSchema = () =>
-  defineSchema<StatusSnapshotDoc>({
+  defineSchema({
     firmId: ref,
     companyId: ref,
+    /** Its Monday, YYYY-MM-DD. */
     week: requiredString,
-    content: { type: Schema.Types.Mixed, required: true },
+    /** The page's content for the company's people; see `clientStatus`. */
+    content: { type: Schema.Types.Mixed, required: true } as Holding<unknown>,
     createdAt: requiredDate,
   });
 
 /** When a person last looked at the status page of a company. */
-export interface StatusVisitDoc {
-  _id: Types.ObjectId;
-  firmId: Types.ObjectId;
-  companyId: Types.ObjectId;
-  userId: Types.ObjectId;
-  seenAt: Date;
-  /** The visit before; null for the first one. */
-  previousAt: Date | null;
-}
-
+export type StatusVisitDoc = DocumentOf<typeof statusVisitSchema>;
 export const statusVisitSchema = () =>
-  defineSchema<StatusVisitDoc>({
+  defineSchema({
     firmId: ref,
     companyId: ref,
     userId: ref,
     seenAt: requiredDate,
+    /** The visit before; null for the first one. */
     previousAt: optionalDate,
   });
