@@ -1,3 +1,4 @@
+export { useCall, usePages } from './calls/use-call.ts';
 /** The part of the query client that remotes use. */
 export {
   type InfiniteData,
