@@ -3,7 +3,7 @@ import { StatusBadge } from '@scopewright/company-kit/agreements/agreement-words
 import { changesKey } from '@scopewright/company-kit/agreements/changes-key';
 import type { CallOutput, Sow } from '@scopewright/contracts';
 import { daysInWords, orderNumber } from '@scopewright/domain/change-orders/contract';
-import { useCall } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
 import { Card, dateInWords, ErrorState } from '@scopewright/ui';
 import { changeOrderPath } from '@scopewright/workplace-kit/company/company-path';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';

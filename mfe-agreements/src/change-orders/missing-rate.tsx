@@ -2,7 +2,7 @@ import { errorText } from '@scopewright/api-client';
 import { can } from '@scopewright/domain/policy';
 import { rateIn } from '@scopewright/domain/price';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { useCall } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
 import { useCapacities } from '@scopewright/workplace-kit/firm/use-capacities';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 

@@ -1,6 +1,7 @@
 import { ApiError } from '@scopewright/api-client';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
-import { useCall, useMutation } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
+import { useMutation } from '@scopewright/remote-contract/query';
 import { useLocation } from '@scopewright/remote-contract/router';
 import { Alert, Button, ErrorState, Skeleton, timeInWords } from '@scopewright/ui';
 import type { ReactNode } from 'react';

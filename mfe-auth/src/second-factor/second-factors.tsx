@@ -1,7 +1,8 @@
 import type { SecondFactors as Factors } from '@scopewright/contracts';
 import { PASSKEYS_MAX } from '@scopewright/contracts/constants';
 import { useHost } from '@scopewright/remote-contract';
-import { useCall, useQueryClient } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
+import { useQueryClient } from '@scopewright/remote-contract/query';
 import {
   Alert,
   Badge,

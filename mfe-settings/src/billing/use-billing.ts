@@ -2,8 +2,9 @@ import { ApiError, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
 import type { Billing, PlanOffer } from '@scopewright/contracts';
 import type { PlanId } from '@scopewright/domain/pricing';
 import { useHost, useOperation } from '@scopewright/remote-contract';
+import { useCall, usePages } from '@scopewright/remote-contract/calls';
 import { pageExit } from '@scopewright/remote-contract/page-exit';
-import { useCall, useMutation, usePages, useQueryClient } from '@scopewright/remote-contract/query';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 
 const BILLING = ['firm', 'billing'];
 const INVOICES = ['firm', 'invoices'];

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { plural } from '@scopewright/domain/counted';
-import { useCall } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
 import { Progress } from '@scopewright/ui';
 import { sizeInWords } from '@scopewright/workplace-kit/page/file-size';
 import { LoadingSection } from '../layout/loading-section.tsx';

@@ -1,6 +1,7 @@
 import { ApiError, errorText } from '@scopewright/api-client';
 import type { CallInput } from '@scopewright/contracts';
-import { useCall, useMutation, usePages, useQueryClient } from '@scopewright/remote-contract/query';
+import { useCall, usePages } from '@scopewright/remote-contract/calls';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 
 const CALENDAR_QUERIES = [...SYSTEM_ADMIN_QUERIES, 'calendar'] as const;

@@ -1,5 +1,6 @@
 import type { FailureTexts } from '@scopewright/api-client';
-import { useCall, useQueryClient } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
+import { useQueryClient } from '@scopewright/remote-contract/query';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 
 export const MIGRATION_QUERIES = [...SYSTEM_ADMIN_QUERIES, 'migration'] as const;

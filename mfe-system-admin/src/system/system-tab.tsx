@@ -1,6 +1,6 @@
 import { errorText } from '@scopewright/api-client';
 import type { CallOutput } from '@scopewright/contracts';
-import { useCall } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
 import {
   Alert,
   Badge,

@@ -1,7 +1,7 @@
 import { errorText, newIdempotencyKey } from '@scopewright/api-client';
 import type { CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useCall } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
 import { Button, CalendarClock, Dialog, DialogContent, dateInWords, SearchInput, useDebounced } from '@scopewright/ui';
 import { useState } from 'react';
 

@@ -1,8 +1,10 @@
-export { useCall, usePages } from './calls/use-call.ts';
 /** The part of the query client that remotes use. */
 export {
   type InfiniteData,
   type QueryClient,
+  type QueryKey,
+  type UseInfiniteQueryOptions,
+  type UseQueryOptions,
   useInfiniteQuery,
   useMutation,
   useQuery,

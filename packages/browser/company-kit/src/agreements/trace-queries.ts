@@ -1,7 +1,8 @@
 import { errorText } from '@scopewright/api-client';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useCall, useInfiniteQuery, usePages, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
+import { useCall, usePages } from '@scopewright/remote-contract/calls';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import { scopeKey } from '../scope/scope-key.ts';
 
 export type Coverage = CallOutput<'coverage'>;

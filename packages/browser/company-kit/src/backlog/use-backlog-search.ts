@@ -1,4 +1,4 @@
-import { useCall } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
 import { backlogKey } from './backlog-key.ts';
 
 /**

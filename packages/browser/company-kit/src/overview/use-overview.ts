@@ -1,6 +1,7 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useCall, useQuery } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
+import { useQuery } from '@scopewright/remote-contract/query';
 import { companyKey } from '@scopewright/workplace-kit/company/use-company';
 
 /** A company's agreements over time, and what happened last. */

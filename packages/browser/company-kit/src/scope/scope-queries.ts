@@ -1,7 +1,8 @@
 import { ApiError, newIdempotencyKey } from '@scopewright/api-client';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { useHost } from '@scopewright/remote-contract';
-import { type QueryClient, useCall, usePages, useQuery } from '@scopewright/remote-contract/query';
+import { useCall, usePages } from '@scopewright/remote-contract/calls';
+import { type QueryClient, useQuery } from '@scopewright/remote-contract/query';
 import { scopeKey } from './scope-key.ts';
 
 export const treeKey = (companyId: string, projectId: string) => [...scopeKey(companyId), 'tree', projectId] as const;

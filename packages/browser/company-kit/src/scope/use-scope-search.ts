@@ -1,5 +1,5 @@
 import type { ScopeHitKind } from '@scopewright/contracts/scoping/field-types';
-import { useCall } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
 import { scopeKey } from './scope-key.ts';
 
 interface Sought {

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { useCall, usePages } from '../query.ts';
 import { answeringApi, renderWithHost, type SeenCall } from '../testing/index.tsx';
+import { useCall, usePages } from './use-call.ts';
 
 function Invoice({ id, wanted }: { id: string; wanted: boolean }) {
   const { data } = useCall(['invoice', id], 'invoice', { params: { invoiceId: id } }, { enabled: wanted });

@@ -1,6 +1,7 @@
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import type { CallName } from '@scopewright/contracts/routes';
-import { useHost } from '../host-context.tsx';
+// by their names, so that a remote takes the shell's copy of both
+import { useHost } from '@scopewright/remote-contract';
 import {
   type InfiniteData,
   type QueryKey,
@@ -8,7 +9,7 @@ import {
   type UseQueryOptions,
   useInfiniteQuery,
   useQuery,
-} from '../shared/query.ts';
+} from '@scopewright/remote-contract/query';
 
 /** Names of the calls that answer page by page. */
 type PagedName = {

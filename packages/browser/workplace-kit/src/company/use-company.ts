@@ -1,4 +1,5 @@
-import { useCall, useQueryClient } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
+import { useQueryClient } from '@scopewright/remote-contract/query';
 
 /** Prefix of the query keys of all data about companies. */
 export const COMPANIES = ['firm', 'companies'] as const;

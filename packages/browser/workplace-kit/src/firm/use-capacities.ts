@@ -1,6 +1,7 @@
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useCall, useMutation, useQueryClient } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { savedMeanwhile } from './use-firm-settings.ts';
 
 type Capacities = CallOutput<'capacities'>;

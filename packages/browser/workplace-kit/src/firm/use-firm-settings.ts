@@ -1,7 +1,8 @@
 import { ApiError } from '@scopewright/api-client';
 import type { CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useCall, useMutation, useQueryClient } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 
 export type FirmSettings = CallOutput<'firmSettings'>;
 const SETTINGS = ['firm', 'settings'];

@@ -1,7 +1,8 @@
 import type { HandWork, HandWorkHours } from '@scopewright/contracts/scoping';
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { useCall, useMutation, useQueryClient } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { savedMeanwhile } from './use-firm-settings.ts';
 
 const HOURS = ['firm', 'scope-hours'] as const;
