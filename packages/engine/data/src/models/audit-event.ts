@@ -1,27 +1,19 @@
-import {
-  type DocumentOf,
-  defineSchema,
-  type Holding,
-  optionalRef,
-  optionalString,
-  requiredDate,
-  requiredString,
-} from './define.ts';
+import { type DocumentOf, defineSchema, field, type Holding } from './define.ts';
 
 /** An event: actor, action, target, time and origin. Append-only. */
 export type AuditEventDoc = DocumentOf<typeof auditEventSchema>;
 export const auditEventSchema = () =>
   defineSchema({
-    firmId: optionalRef,
+    firmId: field.optionalRef,
     /** The company concerned, or for a company outside any firm, the one it happened in. */
-    companyId: optionalRef,
+    companyId: field.optionalRef,
     /** noun.verb, for example `company.created`. */
-    action: requiredString,
-    actorId: optionalRef,
-    targetType: optionalString,
-    targetId: optionalString,
+    action: field.string,
+    actorId: field.optionalRef,
+    targetType: field.optionalString,
+    targetId: field.optionalString,
     /** The target's name at the time. */
-    targetName: optionalString,
+    targetName: field.optionalString,
     details: { type: Object, default: () => ({}) } as Holding<Record<string, unknown>>,
     /**
      * Changed fields, or places of an item by their paths, with JSON values before and after, and the name of the part
@@ -30,7 +22,7 @@ export const auditEventSchema = () =>
     changes: { type: Object, default: () => ({}) } as Holding<
       Record<string, { from: unknown; to: unknown; part?: string }>
     >,
-    ip: optionalString,
-    requestId: optionalString,
-    at: requiredDate,
+    ip: field.optionalString,
+    requestId: field.optionalString,
+    at: field.date,
   });

@@ -1,16 +1,20 @@
 import type { Binary } from 'mongodb';
 import { Schema, type SchemaDefinition, type Types } from 'mongoose';
 
-/** A required reference to a document of another collection. */
-export const ref = { type: Schema.Types.ObjectId, required: true } as const;
-/** A reference that may be absent. */
-export const optionalRef = { type: Schema.Types.ObjectId, default: null } as const;
-export const requiredString = { type: String, required: true } as const;
-export const optionalString = { type: String, default: null } as const;
-export const requiredDate = { type: Date, required: true } as const;
-export const optionalDate = { type: Date, default: null } as const;
-/** An e-mail address, stored trimmed and in lower case. */
-export const email = { type: String, required: true, trim: true, lowercase: true } as const;
+/** The fields that most documents have. The `optional` ones are null if absent. */
+export const field = {
+  /** A reference to a document of another collection. */
+  ref: { type: Schema.Types.ObjectId, required: true },
+  optionalRef: { type: Schema.Types.ObjectId, default: null },
+  string: { type: String, required: true },
+  optionalString: { type: String, default: null },
+  date: { type: Date, required: true },
+  optionalDate: { type: Date, default: null },
+  number: { type: Number, required: true },
+  optionalNumber: { type: Number, default: null },
+  /** An e-mail address, stored trimmed and in lower case. */
+  email: { type: String, required: true, trim: true, lowercase: true },
+} as const;
 
 declare const content: unique symbol;
 /** A field whose definition doesn't show its type: `T`, with `undefined` if documents may lack it. */

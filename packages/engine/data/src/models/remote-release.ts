@@ -1,4 +1,4 @@
-import { defineSchema, requiredDate, requiredString } from './define.ts';
+import { defineSchema, field } from './define.ts';
 
 /**
  * The release of a remote that front doors used last. They fall back on it when they start while the remote's origin is
@@ -7,13 +7,13 @@ import { defineSchema, requiredDate, requiredString } from './define.ts';
 export const remoteReleaseSchema = () =>
   defineSchema({
     /** Name of the remote. */
-    _id: requiredString,
+    _id: field.string,
     /** Address of its manifest. */
-    url: requiredString,
+    url: field.string,
     /** The file that the release was read from, and its text. */
-    file: requiredString,
-    text: requiredString,
+    file: field.string,
+    text: field.string,
     /** Incremented with each release: the higher one was used later. */
-    sequence: { type: Number, required: true },
-    keptAt: requiredDate,
+    sequence: field.number,
+    keptAt: field.date,
   });

@@ -1,4 +1,4 @@
-import { type DocumentOf, defineSchema, email, optionalDate, ref, requiredDate, requiredString } from '../define.ts';
+import { type DocumentOf, defineSchema, field } from '../define.ts';
 
 /**
  * A change of a person's e-mail address, which both addresses must confirm. It is valid while the account references it
@@ -7,15 +7,15 @@ import { type DocumentOf, defineSchema, email, optionalDate, ref, requiredDate, 
 export type EmailChangeDoc = DocumentOf<typeof emailChangeSchema>;
 export const emailChangeSchema = () =>
   defineSchema({
-    accountId: ref,
-    oldEmail: email,
-    newEmail: email,
+    accountId: field.ref,
+    oldEmail: field.email,
+    newEmail: field.email,
     /** Input, besides the key, that the tokens are derived from. */
-    nonce: requiredString,
-    createdAt: requiredDate,
-    expiresAt: requiredDate,
-    oldConfirmedAt: optionalDate,
-    newConfirmedAt: optionalDate,
+    nonce: field.string,
+    createdAt: field.date,
+    expiresAt: field.date,
+    oldConfirmedAt: field.optionalDate,
+    newConfirmedAt: field.optionalDate,
     /** When it took effect. */
-    doneAt: optionalDate,
+    doneAt: field.optionalDate,
   });

@@ -1,13 +1,5 @@
 import { CODE_PURPOSES } from '@scopewright/contracts/access';
-import {
-  type DocumentOf,
-  defineSchema,
-  email,
-  optionalDate,
-  optionalString,
-  requiredDate,
-  requiredString,
-} from '../define.ts';
+import { type DocumentOf, defineSchema, field } from '../define.ts';
 
 /**
  * The latest code mailed to an address for one purpose at one tenant. Neither the code nor a hash that could be
@@ -16,16 +8,16 @@ import {
 export type EmailCodeDoc = DocumentOf<typeof emailCodeSchema>;
 export const emailCodeSchema = () =>
   defineSchema({
-    email,
+    email: field.email,
     purpose: { type: String, enum: CODE_PURPOSES, required: true },
     /** The host's address where it was requested (a subdomain or custom domain); null at the bare domain. */
-    tenantKey: optionalString,
+    tenantKey: field.optionalString,
     /** Replaced by every new code, which invalidates the earlier one. */
-    nonce: requiredString,
+    nonce: field.string,
     /** Attempts that were not right. */
     attempts: { type: Number, default: 0 },
-    createdAt: requiredDate,
-    expiresAt: requiredDate,
+    createdAt: field.date,
+    expiresAt: field.date,
     /** When it was used for a change; after that it still allows reading. */
-    usedAt: optionalDate,
+    usedAt: field.optionalDate,
   });

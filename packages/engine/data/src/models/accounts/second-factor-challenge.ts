@@ -1,18 +1,8 @@
-import {
-  type DocumentOf,
-  definePart,
-  defineSchema,
-  optionalDate,
-  optionalRef,
-  optionalString,
-  ref,
-  requiredDate,
-  requiredString,
-} from '../define.ts';
+import { type DocumentOf, definePart, defineSchema, field } from '../define.ts';
 import { sealedSecret } from './auth-account.ts';
 
 /** The invitation that an answer accepts, and the person's chosen name. */
-const challengedInvitation = definePart({ invitationId: ref, nonce: requiredString, name: optionalString });
+const challengedInvitation = definePart({ invitationId: field.ref, nonce: field.string, name: field.optionalString });
 
 /**
  * A pending question: the second factor of a person who has entered the password (`sign-in`), or the final step of
@@ -23,27 +13,27 @@ export type SecondFactorChallengeDoc = DocumentOf<typeof secondFactorChallengeSc
 export const secondFactorChallengeSchema = () =>
   defineSchema({
     /** 128 random bits, base64url. */
-    _id: { type: String, required: true },
+    _id: field.string,
     purpose: { type: String, enum: ['sign-in', 'totp', 'passkey'], required: true },
-    accountId: ref,
-    accountVersion: { type: Number, required: true },
-    userId: ref,
+    accountId: field.ref,
+    accountVersion: field.number,
+    userId: field.ref,
     /** Null if accepting the invitation creates the membership. */
-    membershipVersion: { type: Number, default: null },
+    membershipVersion: field.optionalNumber,
     /** The session that sets up a factor; null when signing in. */
-    sessionId: optionalString,
+    sessionId: field.optionalString,
     /** Host with port. */
-    host: requiredString,
+    host: field.string,
     /** The firm of the host, which can't be derived from the name of a local host. */
-    hostFirmId: optionalRef,
+    hostFirmId: field.optionalRef,
     invitation: { type: challengedInvitation, default: null },
     /** The challenge that a passkey must sign, base64url. */
-    passkeyChallenge: optionalString,
+    passkeyChallenge: field.optionalString,
     /** The secret of an authenticator app that is being set up. */
     totpSecret: { type: sealedSecret, default: null },
     /** Number of attempts, each counted before it is checked. */
     tries: { type: Number, default: 0 },
-    usedAt: optionalDate,
-    createdAt: requiredDate,
-    expiresAt: requiredDate,
+    usedAt: field.optionalDate,
+    createdAt: field.date,
+    expiresAt: field.date,
   });

@@ -1,15 +1,4 @@
-import {
-  type DocumentOf,
-  definePart,
-  defineSchema,
-  type Holding,
-  optionalDate,
-  optionalRef,
-  optionalString,
-  ref,
-  requiredDate,
-  requiredString,
-} from '../define.ts';
+import { type DocumentOf, definePart, defineSchema, field, type Holding } from '../define.ts';
 
 /**
  * Marks a session in which a system administrator views the product as the session's user; it ends with the
@@ -17,14 +6,14 @@ import {
  */
 export type SessionImpersonation = DocumentOf<typeof impersonation>;
 const impersonation = definePart({
-  administratorId: ref,
-  administratorSessionId: requiredString,
+  administratorId: field.ref,
+  administratorSessionId: field.string,
   /** The administrator's reason; shown to the firm. */
-  reason: requiredString,
+  reason: field.string,
   /** When it ends at the latest. */
-  until: requiredDate,
+  until: field.date,
   /** The page that the administrator came from. */
-  returnUrl: requiredString,
+  returnUrl: field.string,
 });
 
 /**
@@ -35,13 +24,13 @@ export type SessionDoc = DocumentOf<typeof sessionSchema>;
 export const sessionSchema = () =>
   defineSchema({
     /** 128 random bits, base64url: it is part of tokens, and must not be guessable from another one. */
-    _id: { type: String, required: true },
-    userId: ref,
-    accountId: ref,
-    firmId: optionalRef,
+    _id: field.string,
+    userId: field.ref,
+    accountId: field.ref,
+    firmId: field.optionalRef,
     /** Versions of account and membership when the session began; a session with an earlier version has ended. */
-    accountVersion: { type: Number, required: true },
-    membershipVersion: { type: Number, required: true },
+    accountVersion: field.number,
+    membershipVersion: field.number,
     /** The session was opened with a second factor. */
     withSecondFactor: { type: Boolean, default: false },
     /** Null or absent for a device. */
@@ -51,13 +40,13 @@ export const sessionSchema = () =>
      * generation is a replay.
      */
     generation: { type: Number, default: 0 },
-    rotatedAt: optionalDate,
-    userAgent: optionalString,
+    rotatedAt: field.optionalDate,
+    userAgent: field.optionalString,
     /** Digest of the browser among those that the account knows; null or absent if not recorded. */
-    device: optionalString as Holding<string | null | undefined>,
-    ip: optionalString,
-    createdAt: requiredDate,
-    expiresAt: requiredDate,
-    revokedAt: optionalDate,
-    revokedReason: optionalString,
+    device: field.optionalString as Holding<string | null | undefined>,
+    ip: field.optionalString,
+    createdAt: field.date,
+    expiresAt: field.date,
+    revokedAt: field.optionalDate,
+    revokedReason: field.optionalString,
   });

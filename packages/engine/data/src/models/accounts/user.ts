@@ -1,16 +1,7 @@
 import { ROLES } from '@scopewright/contracts/access';
 import { ONBOARDING_PARTS } from '@scopewright/contracts/constants';
 import type { NotificationChoices } from '@scopewright/domain/notifications';
-import {
-  type DocumentOf,
-  defineSchema,
-  email,
-  type Holding,
-  optionalDate,
-  optionalRef,
-  requiredDate,
-  requiredString,
-} from '../define.ts';
+import { type DocumentOf, defineSchema, field, type Holding } from '../define.ts';
 
 export const USER_STATUSES = ['active', 'invited', 'removed'] as const;
 
@@ -21,12 +12,12 @@ export const USER_STATUSES = ['active', 'invited', 'removed'] as const;
 export type UserDoc = DocumentOf<typeof userSchema>;
 export const userSchema = () =>
   defineSchema({
-    email,
-    name: { ...requiredString, required: false, default: '' },
+    email: field.email,
+    name: { type: String, default: '' },
     role: { type: String, enum: ROLES, required: true },
     isAdmin: { type: Boolean, default: false },
-    firmId: optionalRef,
-    companyId: optionalRef,
+    firmId: field.optionalRef,
+    companyId: field.optionalRef,
     status: { type: String, enum: USER_STATUSES, default: 'active' },
     /** The status to restore for a membership that was removed with its company; null for others. */
     removedWithCompany: { type: String, enum: ['active', 'invited', null], default: null },
@@ -37,15 +28,15 @@ export const userSchema = () =>
     revokedLinks: { type: [String], default: undefined },
     /** Incremented by a change of role, removal and deactivation: tokens issued for an earlier version are invalid. */
     version: { type: Number, default: 1 },
-    lastSignInAt: optionalDate,
+    lastSignInAt: field.optionalDate,
     /**
      * When a consultant was last assigned to a company; makes an assignment and a concurrent role change conflict, so
      * that they run one after the other.
      */
-    lastAssignedAt: optionalDate,
+    lastAssignedAt: field.optionalDate,
     /** Introductions for new people that the person has dismissed. */
     onboardingDismissed: { type: [{ type: String, enum: ONBOARDING_PARTS }], default: [] },
     /** The person's choices for notifications; a missing kind has its default. */
     notificationChoices: { type: Object, default: () => ({}) } as Holding<NotificationChoices>,
-    createdAt: requiredDate,
+    createdAt: field.date,
   });

@@ -2,16 +2,7 @@ import { BACKLOG_EXPORT_STATES, EXPORT_PRESETS } from '@scopewright/contracts/ba
 import type { ExportOptions } from '@scopewright/domain/backlog-exports/export';
 import type { RehearsalNote } from '@scopewright/domain/backlog-exports/rehearsal/rehearse';
 import { Schema, type Types } from 'mongoose';
-import {
-  type DocumentOf,
-  defineSchema,
-  type Holding,
-  optionalDate,
-  optionalRef,
-  optionalString,
-  ref,
-  requiredDate,
-} from '../define.ts';
+import { type DocumentOf, defineSchema, field, type Holding } from '../define.ts';
 
 /** A file of an export. */
 export interface ExportedFileRecord {
@@ -28,12 +19,12 @@ export interface ExportedFileRecord {
 export type BacklogExportDoc = DocumentOf<typeof backlogExportSchema>;
 export const backlogExportSchema = () =>
   defineSchema({
-    firmId: optionalRef,
-    companyId: ref,
+    firmId: field.optionalRef,
+    companyId: field.ref,
     /** Null: all projects of the company. */
-    projectId: optionalRef,
+    projectId: field.optionalRef,
     /** Its name when the export was asked for. */
-    projectName: optionalString,
+    projectName: field.optionalString,
     preset: { type: String, enum: EXPORT_PRESETS, required: true },
     options: { type: Object, required: true } as Holding<ExportOptions>,
     /** The export whose changes it holds, and when that was asked for; null: it holds everything. */
@@ -51,8 +42,8 @@ export const backlogExportSchema = () =>
     >,
     /** A hash of each work item's content by its id, as JSON, deflated: a later export compares with it. */
     manifest: { type: Buffer, default: null },
-    problem: optionalString,
-    requestedBy: optionalRef,
-    requestedAt: requiredDate,
-    finishedAt: optionalDate,
+    problem: field.optionalString,
+    requestedBy: field.optionalRef,
+    requestedAt: field.date,
+    finishedAt: field.optionalDate,
   });

@@ -7,17 +7,7 @@ import {
 import { CONFIG_PHASES } from '@scopewright/contracts/constants';
 import type { Criterion, Estimate, WorkItemFields } from '@scopewright/domain/backlog/work-item';
 import { Schema, type Types } from 'mongoose';
-import {
-  type DocumentOf,
-  defineSchema,
-  type Holding,
-  optionalDate,
-  optionalRef,
-  optionalString,
-  ref,
-  requiredDate,
-  requiredString,
-} from '../define.ts';
+import { type DocumentOf, defineSchema, field, type Holding } from '../define.ts';
 
 /** A work item's key in a tracker, and its last exported content. */
 export interface WorkItemExport {
@@ -33,17 +23,17 @@ export interface WorkItemExport {
 export type WorkItemDoc = DocumentOf<typeof workItemSchema>;
 export const workItemSchema = () =>
   defineSchema({
-    firmId: optionalRef,
-    companyId: ref,
-    projectId: ref,
+    firmId: field.optionalRef,
+    companyId: field.ref,
+    projectId: field.ref,
     /** See `GeneratedWorkItem`; `own:<id>` for one that a person added. Unique in its project. */
-    key: requiredString,
+    key: field.string,
     level: { type: String, enum: BACKLOG_LEVELS, required: true },
-    parentId: optionalRef,
+    parentId: field.optionalRef,
     /** The rule that makes it and why it exists; null for own work items. */
-    rule: optionalString,
-    why: optionalString,
-    title: requiredString,
+    rule: field.optionalString,
+    why: field.optionalString,
+    title: field.string,
     /** The title folded for sorting; see `nameKey`. Derived, as `hours` and `searchText` are: `derivedOfWorkItem`. */
     titleKey: { type: String, default: '' },
     description: { type: String, default: '' },
@@ -52,28 +42,28 @@ export const workItemSchema = () =>
     labels: { type: [String], default: [] },
     estimate: { type: Schema.Types.Mixed, default: null } as Holding<Estimate | null>,
     /** Expected hours of the estimate; see `expectedHours`. */
-    hours: { type: Number, default: null },
+    hours: field.optionalNumber,
     dependsOn: { type: [Schema.Types.ObjectId], default: [] },
     /** The last generated version; null for own work items. */
     base: { type: Schema.Types.Mixed, default: null } as Holding<WorkItemFields | null>,
     /** The generation that wrote it last. */
-    generation: { type: Number, default: null },
+    generation: field.optionalNumber,
     /** It was not generated the last time, and stayed because of what people have done with it. */
     orphaned: { type: Boolean, default: false },
     sourceIds: { type: [Schema.Types.ObjectId], default: [] },
     /** A configuration item's key, if it is about one. */
-    configKey: optionalString,
+    configKey: field.optionalString,
     clauseIds: { type: [Schema.Types.ObjectId], default: [] },
     status: { type: String, enum: WORK_ITEM_STATUSES, default: 'todo' },
     /** Of a done one. */
     outcome: { type: String, enum: [...WORK_ITEM_OUTCOMES, null], default: null },
-    assigneeId: optionalRef,
+    assigneeId: field.optionalRef,
     /** A person has chosen the assignee: assigning leaves it. */
     pinned: { type: Boolean, default: false },
     /** YYYY-MM-DD */
-    dueDate: optionalString,
-    startedAt: optionalDate,
-    doneAt: optionalDate,
+    dueDate: field.optionalString,
+    startedAt: field.optionalDate,
+    doneAt: field.optionalDate,
     /** Whether the client's people see it. */
     shared: { type: Boolean, default: false },
     /** Internal to the firm. */
@@ -90,17 +80,17 @@ export const workItemSchema = () =>
       reason: string;
     } | null>,
     /** A fractional index among its siblings. */
-    order: requiredString,
+    order: field.string,
     exports: { type: Schema.Types.Mixed, default: () => [] } as Holding<WorkItemExport[]>,
     version: { type: Number, default: 1 },
     /** Ids of its latest operations: each is applied once, even if sent again. */
     operations: { type: [String], default: [] },
     searchText: { type: String, default: '' },
     /** Deleted by a person: stored, so that it is not generated again. */
-    deletedAt: optionalDate,
+    deletedAt: field.optionalDate,
     /** The work item that it was deleted with, and is restored with. */
-    deletedWith: optionalRef,
-    createdBy: optionalRef,
-    createdAt: requiredDate,
-    updatedAt: requiredDate,
+    deletedWith: field.optionalRef,
+    createdBy: field.optionalRef,
+    createdAt: field.date,
+    updatedAt: field.date,
   });

@@ -1,12 +1,12 @@
-import { defineSchema, requiredDate, requiredString } from '../define.ts';
+import { defineSchema, field } from '../define.ts';
 
 /** A processed event of the payment gateway: if sent again, it is ignored. */
 export const gatewayEventSchema = () =>
   defineSchema({
     /** The gateway's id. */
-    _id: { type: String, required: true },
-    type: requiredString,
-    receivedAt: requiredDate,
+    _id: field.string,
+    type: field.string,
+    receivedAt: field.date,
     /** Later than the gateway's last retry of an event. */
-    expiresAt: requiredDate,
+    expiresAt: field.date,
   });

@@ -1,37 +1,25 @@
-import { Schema, type Types } from 'mongoose';
-import {
-  type DocumentOf,
-  definePart,
-  defineSchema,
-  email,
-  optionalDate,
-  optionalRef,
-  optionalString,
-  ref,
-  requiredDate,
-  requiredString,
-} from '../define.ts';
+import type { Types } from 'mongoose';
+import { type DocumentOf, definePart, defineSchema, field } from '../define.ts';
 
 /** The owner of representatives, booking types and bookings: the provider, or a firm that offers some itself. */
 export type BookingOwner = { kind: 'system' } | { kind: 'firm'; firmId: Types.ObjectId };
 
-const minutes = { type: Number, required: true } as const;
-const dayHours = () => definePart({ from: minutes, to: minutes });
-const weekHours = () => definePart({ weekday: minutes, from: minutes, to: minutes });
+const dayHours = () => definePart({ from: field.number, to: field.number });
+const weekHours = () => definePart({ weekday: field.number, from: field.number, to: field.number });
 /** The hours of a date instead of the week's. */
-const dateOverride = () => definePart({ date: requiredString, hours: { type: [dayHours()], default: [] } });
+const dateOverride = () => definePart({ date: field.string, hours: { type: [dayHours()], default: [] } });
 
 /** Someone who can be booked. */
 export type BookingRepDoc = DocumentOf<typeof bookingRepSchema>;
 export const bookingRepSchema = () =>
   defineSchema({
     /** Null: the provider's. */
-    firmId: optionalRef,
-    name: requiredString,
-    nameKey: requiredString,
-    email,
+    firmId: field.optionalRef,
+    name: field.string,
+    nameKey: field.string,
+    email: field.email,
     /** IANA zone that the hours are in. */
-    zone: requiredString,
+    zone: field.string,
     /** Null: the hours of the booking type. */
     hours: { type: [weekHours()], default: null },
     overrides: { type: [dateOverride()], default: [] },
@@ -39,8 +27,8 @@ export const bookingRepSchema = () =>
     weight: { type: Number, default: 1 },
     active: { type: Boolean, default: true },
     /** Since when it can be booked; bookings are shared fairly from then on. */
-    activeSince: requiredDate,
-    createdAt: requiredDate,
+    activeSince: field.date,
+    createdAt: field.date,
     /** Incremented by each change. */
     version: { type: Number, default: 0 },
   });
@@ -48,18 +36,18 @@ export const bookingRepSchema = () =>
 /** The settings of a booking type that were changed; one that never was has the defaults of the domain. */
 export const bookingTypeSchema = () =>
   defineSchema({
-    firmId: optionalRef,
-    key: requiredString,
-    name: requiredString,
-    minutes,
-    bufferBefore: minutes,
-    bufferAfter: minutes,
-    noticeMinutes: minutes,
-    horizonDays: minutes,
-    stepMinutes: minutes,
+    firmId: field.optionalRef,
+    key: field.string,
+    name: field.string,
+    minutes: field.number,
+    bufferBefore: field.number,
+    bufferAfter: field.number,
+    noticeMinutes: field.number,
+    horizonDays: field.number,
+    stepMinutes: field.number,
     hours: { type: [weekHours()], default: [] },
     overrides: { type: [dateOverride()], default: [] },
-    version: minutes,
+    version: field.number,
   });
 
 export const BOOKING_STATES = ['unconfirmed', 'confirmed', 'cancelled'] as const;
@@ -68,63 +56,63 @@ export const BOOKING_STATES = ['unconfirmed', 'confirmed', 'cancelled'] as const
 export type BookedEvent = DocumentOf<typeof bookedEvent>;
 const bookedEvent = definePart({
   /** The connection of the calendar. */
-  connectionId: ref,
-  calendarId: requiredString,
+  connectionId: field.ref,
+  calendarId: field.string,
   /** The change of the booking that it shows; null: being written, not known whether it is there. */
-  sequence: { type: Number, default: null },
+  sequence: field.optionalNumber,
 });
 
 /** A booked or held slot of a representative. */
 export type BookingDoc = DocumentOf<typeof bookingSchema>;
 export const bookingSchema = () =>
   defineSchema({
-    firmId: optionalRef,
+    firmId: field.optionalRef,
     /** Key of its booking type, and that type's name and duration when it was booked. */
-    type: requiredString,
-    typeName: requiredString,
-    minutes,
-    repId: ref,
+    type: field.string,
+    typeName: field.string,
+    minutes: field.number,
+    repId: field.ref,
     /** The representative's name when it was booked. */
-    repName: requiredString,
+    repName: field.string,
     state: { type: String, enum: BOOKING_STATES, required: true },
-    start: requiredDate,
-    end: requiredDate,
+    start: field.date,
+    end: field.date,
     /** The time blocked for other bookings, including buffers. */
-    busyFrom: requiredDate,
-    busyTo: requiredDate,
+    busyFrom: field.date,
+    busyTo: field.date,
     /** Until when an unconfirmed booking holds its slot. */
-    heldUntil: requiredDate,
+    heldUntil: field.date,
     /** Until when it can still be confirmed if its time is free, where the hold had to make room for others; null: until `heldUntil`. */
-    confirmUntil: optionalDate,
+    confirmUntil: field.optionalDate,
     /** Keyed hash of the network that it was made from, to count the holds of each; null once it is confirmed. */
-    network: optionalString,
+    network: field.optionalString,
     /** When an unconfirmed booking is removed; null once it is confirmed. */
-    removeAt: optionalDate,
-    name: requiredString,
-    email,
+    removeAt: field.optionalDate,
+    name: field.string,
+    email: field.email,
     /** As typed by the visitor; not a company of the product. */
-    companyName: requiredString,
-    message: optionalString,
+    companyName: field.string,
+    message: field.optionalString,
     /** The visitor's time zone. */
-    zone: requiredString,
+    zone: field.string,
     /** Names the submission, so that a repeated one is the same booking. */
-    operationId: requiredString,
+    operationId: field.string,
     /** SHA-256 of the submission. */
-    fingerprint: requiredString,
+    fingerprint: field.string,
     /** Input, besides the key, that the tokens of its links are derived from: nothing stored here opens one. */
-    nonce: requiredString,
+    nonce: field.string,
     /** SEQUENCE of its calendar entry: raised by each change. */
     sequence: { type: Number, default: 0 },
-    createdAt: requiredDate,
-    confirmedAt: optionalDate,
-    cancelledAt: optionalDate,
+    createdAt: field.date,
+    confirmedAt: field.optionalDate,
+    cancelledAt: field.optionalDate,
     cancelledBy: { type: String, enum: ['visitor', 'us', null], default: null },
-    cancelReason: optionalString,
-    noShowAt: optionalDate,
+    cancelReason: field.optionalString,
+    noShowAt: field.optionalDate,
     /** Null: in no calendar of others. */
     event: { type: bookedEvent, default: null },
     /** Link of the video meeting; null if it has none, or not yet. */
-    meetingUrl: optionalString,
+    meetingUrl: field.optionalString,
   });
 
 /**
@@ -133,7 +121,7 @@ export const bookingSchema = () =>
  */
 export const bookingLedgerSchema = () =>
   defineSchema({
-    _id: { type: Schema.Types.ObjectId, required: true },
-    firmId: optionalRef,
+    _id: field.ref,
+    firmId: field.optionalRef,
     revision: { type: Number, default: 0 },
   });

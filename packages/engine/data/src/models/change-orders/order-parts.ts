@@ -1,15 +1,7 @@
 import type { HashedItem } from '@scopewright/domain/change-orders/baseline';
 import type { DiffEntry } from '@scopewright/domain/change-orders/diff-entry';
 import type { ChangeEffect } from '@scopewright/domain/change-orders/effect';
-import {
-  type DocumentOf,
-  defineSchema,
-  type Holding,
-  optionalRef,
-  ref,
-  requiredDate,
-  requiredString,
-} from '../define.ts';
+import { type DocumentOf, defineSchema, field, type Holding } from '../define.ts';
 
 /** A difference as a change order contains it, with the hash of both values. */
 export type FrozenEntry = DiffEntry & { hash: string };
@@ -18,19 +10,19 @@ export type FrozenEntry = DiffEntry & { hash: string };
 export type OrderPartsDoc = DocumentOf<typeof orderPartsSchema>;
 export const orderPartsSchema = () =>
   defineSchema({
-    firmId: optionalRef,
-    companyId: ref,
-    changeOrderId: ref,
-    projectId: ref,
+    firmId: field.optionalRef,
+    companyId: field.ref,
+    changeOrderId: field.ref,
+    projectId: field.ref,
     /** The scope agreed then. */
-    baselineId: ref,
-    baseHash: requiredString,
+    baselineId: field.ref,
+    baseHash: field.string,
     /** The baseline with the parts applied: the agreed scope once the order is accepted. */
     target: { type: [Object], default: [] } as Holding<HashedItem[]>,
-    targetHash: requiredString,
+    targetHash: field.string,
     entries: { type: [Object], default: [] } as Holding<FrozenEntry[]>,
     effect: { type: Object, required: true } as Holding<ChangeEffect>,
-    frozenAt: requiredDate,
+    frozenAt: field.date,
   });
 
 /**
@@ -40,13 +32,13 @@ export const orderPartsSchema = () =>
 export type OrderDecisionDoc = DocumentOf<typeof orderDecisionSchema>;
 export const orderDecisionSchema = () =>
   defineSchema({
-    firmId: optionalRef,
-    companyId: ref,
-    changeOrderId: ref,
+    firmId: field.optionalRef,
+    companyId: field.ref,
+    changeOrderId: field.ref,
     /** Its place among the company's records, from 1. */
-    place: { type: Number, required: true },
+    place: field.number,
     /** The record as canonical JSON: who, when, how, the statement, and the whole document that was answered. */
-    record: requiredString,
-    hash: requiredString,
-    at: requiredDate,
+    record: field.string,
+    hash: field.string,
+    at: field.date,
   });

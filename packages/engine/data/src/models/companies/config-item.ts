@@ -1,5 +1,5 @@
 import { CONFIG_PHASES } from '@scopewright/contracts/constants';
-import { type DocumentOf, definePart, requiredDate, requiredString } from '../define.ts';
+import { type DocumentOf, definePart, field } from '../define.ts';
 import { nameKey } from '../name-key.ts';
 import type { GlobalConfigItemDoc } from './global-config-item.ts';
 
@@ -7,16 +7,16 @@ import type { GlobalConfigItemDoc } from './global-config-item.ts';
 export type ConfigItem = DocumentOf<typeof configItemSchema>;
 export const configItemSchema = () =>
   definePart({
-    name: requiredString,
+    name: field.string,
     /** The name folded for comparison: items with the same key are the same item across companies. */
-    nameKey: requiredString,
+    nameKey: field.string,
     category: { type: String, default: '' },
     description: { type: String, default: '' },
     inScope: { type: Boolean, default: true },
     /** One of `CONFIG_PHASES`. */
     phase: { type: Number, required: true, min: 1, max: CONFIG_PHASES.length },
     implemented: { type: Boolean, default: false },
-    addedAt: requiredDate,
+    addedAt: field.date,
   });
 
 /** The initial state of a catalogue item in a company: in scope, not implemented, in the phase from the catalogue. */

@@ -1,4 +1,4 @@
-import { type DocumentOf, defineSchema, optionalDate, optionalRef, requiredDate } from '../define.ts';
+import { type DocumentOf, defineSchema, field } from '../define.ts';
 
 /** `redirect`: the former subdomain of a company that moved into a firm; it leads to the firm's own. */
 export const ADDRESS_KINDS = ['subdomain', 'custom', 'redirect'] as const;
@@ -9,13 +9,13 @@ export const addressSchema = () =>
   defineSchema({
     _id: { type: String, required: true, lowercase: true, trim: true },
     kind: { type: String, enum: ADDRESS_KINDS, required: true },
-    firmId: optionalRef,
+    firmId: field.optionalRef,
     /** The company that owns it while outside any firm; for a redirect, the company that owned it. */
-    companyId: optionalRef,
+    companyId: field.optionalRef,
     /**
      * When a custom domain was proven to be the firm's; unverified ones lead nowhere. Subdomains are verified when
      * claimed.
      */
-    verifiedAt: optionalDate,
-    createdAt: requiredDate,
+    verifiedAt: field.optionalDate,
+    createdAt: field.date,
   });

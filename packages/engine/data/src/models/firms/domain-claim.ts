@@ -1,4 +1,4 @@
-import { type DocumentOf, defineSchema, optionalDate, ref, requiredDate, requiredString } from '../define.ts';
+import { type DocumentOf, defineSchema, field } from '../define.ts';
 
 /**
  * A custom domain claimed by a firm. Several firms may claim the same one; the address belongs to the one that has
@@ -7,18 +7,18 @@ import { type DocumentOf, defineSchema, optionalDate, ref, requiredDate, require
 export type DomainClaimDoc = DocumentOf<typeof domainClaimSchema>;
 export const domainClaimSchema = () =>
   defineSchema({
-    firmId: ref,
+    firmId: field.ref,
     /** Lower case, in ASCII. */
-    domain: requiredString,
+    domain: field.string,
     /** Content of the firm's TXT record: 128 random bits. */
-    token: requiredString,
+    token: field.string,
     /** When it was proved; the domain leads to the firm from then on. */
-    verifiedAt: optionalDate,
-    lastCheckedAt: optionalDate,
+    verifiedAt: field.optionalDate,
+    lastCheckedAt: field.optionalDate,
     /** Since when the proof has been missing, as far as known from checks; null while it is there. */
-    invalidSince: optionalDate,
+    invalidSince: field.optionalDate,
     /** Whether the proof was found at the last check; null before the first. */
     proofFound: { type: Boolean, default: null },
     routeFound: { type: Boolean, default: null },
-    createdAt: requiredDate,
+    createdAt: field.date,
   });

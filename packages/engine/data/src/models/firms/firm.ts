@@ -1,53 +1,44 @@
 import { PLANS } from '@scopewright/contracts/constants';
 import type { HandWork } from '@scopewright/contracts/scoping';
 import { LIFECYCLE_NOTICES } from '@scopewright/domain/lifecycle';
-import {
-  type DocumentOf,
-  definePart,
-  defineSchema,
-  type Holding,
-  optionalDate,
-  optionalString,
-  requiredDate,
-  requiredString,
-} from '../define.ts';
+import { type DocumentOf, definePart, defineSchema, field, type Holding } from '../define.ts';
 
 export const FIRM_PLANS = ['trial', 'paid'] as const;
 
 const noticeGivenSchema = definePart({
   notice: { type: String, enum: LIFECYCLE_NOTICES, required: true },
-  anchor: requiredDate,
-  at: requiredDate,
+  anchor: field.date,
+  at: field.date,
 });
 
 /** A consulting firm: the tenant. */
 export type FirmDoc = DocumentOf<typeof firmSchema>;
 export const firmSchema = () =>
   defineSchema({
-    name: requiredString,
+    name: field.string,
     plan: { type: String, enum: FIRM_PLANS, default: 'trial' },
-    trialEndsAt: requiredDate,
+    trialEndsAt: field.date,
     /** When the last plan ended; null while one runs, and if there never was one. */
-    planEndedAt: optionalDate,
+    planEndedAt: field.optionalDate,
     /** Last authenticated request of one of the firm's users, stored at most hourly. */
-    lastActivityAt: requiredDate,
+    lastActivityAt: field.date,
     /** Since when sign-in is closed because of inactivity; all data is retained. */
-    archivedAt: optionalDate,
+    archivedAt: field.optionalDate,
     /** Nonce of the mailed restore link; a new one each time it is archived. */
-    archiveNonce: optionalString,
+    archiveNonce: field.optionalString,
     /** When it was last restored from the archive. */
-    restoredAt: optionalDate,
+    restoredAt: field.optionalDate,
     /** The latest notices of its timeline. */
     noticesGiven: { type: [noticeGivenSchema], default: () => [] },
     /** Since when it is read-only, as far as recorded. */
-    readOnlyRecorded: optionalDate,
+    readOnlyRecorded: field.optionalDate,
     /**
      * When its timeline is due next; code that changes the timeline's inputs sets it to the current time. Null: nothing
      * is due.
      */
-    lifecycleDueAt: optionalDate,
+    lifecycleDueAt: field.optionalDate,
     /** When the person who signed the firm up confirmed their e-mail address; until then it may send five invitations. */
-    emailConfirmedAt: optionalDate,
+    emailConfirmedAt: field.optionalDate,
     /** The plan chosen at signup, shown in Billing, if any. */
     planWish: { type: String, enum: [...PLANS, null], default: null },
     consultantsCanSeeAllClients: { type: Boolean, default: false },
@@ -80,15 +71,15 @@ export const firmSchema = () =>
      */
     revision: { type: Number, default: 0 },
     /** When an administrator deleted it: closed since, and permanently removed after a while. */
-    deletedAt: optionalDate,
+    deletedAt: field.optionalDate,
     /** Nonce of the mailed restore link; a new one with each deletion. */
-    deletionNonce: optionalString,
+    deletionNonce: field.optionalString,
     /** When its permanent removal began; from then on it can't be restored. */
-    purgingAt: optionalDate,
+    purgingAt: field.optionalDate,
     /** The firm's accent color, `#rrggbb`. */
-    accentColor: optionalString,
+    accentColor: field.optionalString,
     /** SHA-256 of its logo, which is part of the logo's public URL. */
-    logoDigest: optionalString,
+    logoDigest: field.optionalString,
     /** Incremented by every change of these two; a change carries the version that it was made from. */
     brandingVersion: { type: Number, default: 0 },
     /** Bytes of the firm's files, excluding exports. */
@@ -97,9 +88,9 @@ export const firmSchema = () =>
     /** IANA zone for dates shown to the firm's people. */
     timeZone: { type: String, default: 'UTC' },
     /** The day, where the firm is, of its last reminders; null before the first. */
-    trackedOn: optionalString,
+    trackedOn: field.optionalString,
     settings: { type: Object, default: () => ({}) } as Holding<Record<string, unknown>>,
     /** The firm that companies from before the consulting-firm model are moved into; at most one is. */
     isHome: { type: Boolean, default: false },
-    createdAt: requiredDate,
+    createdAt: field.date,
   });

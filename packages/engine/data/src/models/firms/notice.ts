@@ -1,4 +1,4 @@
-import { defineSchema, optionalDate, optionalString, requiredDate } from '../define.ts';
+import { defineSchema, field } from '../define.ts';
 
 /**
  * Makes sure that a visible effect (a mail) happens: claimed by a lease, then marked as done. See the worker's
@@ -7,10 +7,10 @@ import { defineSchema, optionalDate, optionalString, requiredDate } from '../def
 export const noticeSchema = () =>
   defineSchema({
     /** A notice: its kind, subject and period. */
-    _id: { type: String, required: true },
+    _id: field.string,
     /** Identifies the claim, so that a holder that lost its lease can't complete another's. */
-    leaseOwner: optionalString,
-    leaseUntil: optionalDate,
-    sentAt: optionalDate,
-    createdAt: requiredDate,
+    leaseOwner: field.optionalString,
+    leaseUntil: field.optionalDate,
+    sentAt: field.optionalDate,
+    createdAt: field.date,
   });

@@ -1,4 +1,4 @@
-import { type DocumentOf, defineSchema, ref } from '../define.ts';
+import { type DocumentOf, defineSchema, field } from '../define.ts';
 
 /**
  * A part of the byte count of a firm's scopes and history. A firm has several of these rows, so that concurrent writers
@@ -8,8 +8,8 @@ export type StorageUseDoc = DocumentOf<typeof storageUseSchema>;
 export const storageUseSchema = () =>
   defineSchema({
     /** Firm and number of the row. */
-    _id: { type: String, required: true },
-    firmId: ref,
+    _id: field.string,
+    firmId: field.ref,
     scopeBytes: { type: Number, default: 0 },
     historyBytes: { type: Number, default: 0 },
   });

@@ -1,14 +1,5 @@
 import type { TenantHealthStatus } from '@scopewright/domain/tenant-health';
-import {
-  type DocumentOf,
-  defineSchema,
-  type Holding,
-  optionalDate,
-  optionalRef,
-  optionalString,
-  requiredDate,
-  requiredString,
-} from '../define.ts';
+import { type DocumentOf, defineSchema, field, type Holding } from '../define.ts';
 
 /** Statuses by urgency: the order of a list sorted by status. */
 export const HEALTH_URGENCY: readonly TenantHealthStatus[] = ['error', 'warning', 'healthy'];
@@ -17,30 +8,30 @@ export const HEALTH_URGENCY: readonly TenantHealthStatus[] = ['error', 'warning'
 export type TenantHealthDoc = DocumentOf<typeof tenantHealthSchema>;
 export const tenantHealthSchema = () =>
   defineSchema({
-    name: requiredString,
+    name: field.string,
     /** The name folded for sorting and search; see `nameKey`. */
-    nameKey: requiredString,
-    subdomain: optionalString,
-    customDomain: optionalString,
+    nameKey: field.string,
+    subdomain: field.optionalString,
+    customDomain: field.optionalString,
     status: { type: String, enum: HEALTH_URGENCY, required: true },
     /** Index of the status in `HEALTH_URGENCY`. */
-    urgency: { type: Number, required: true },
+    urgency: field.number,
     issues: { type: [String], default: [] },
-    userCount: { type: Number, required: true },
-    implementedItems: { type: Number, required: true },
-    inScopeItems: { type: Number, required: true },
+    userCount: field.number,
+    implementedItems: field.number,
+    inScopeItems: field.number,
     /** Whole percent of the items in scope that are implemented. */
-    progress: { type: Number, required: true },
-    lastActivityAt: optionalDate,
+    progress: field.number,
+    lastActivityAt: field.optionalDate,
     /** The last activity, or the creation without one. */
-    activeSince: requiredDate,
+    activeSince: field.date,
   });
 
 /** Figures over all tenants, in a single document. */
 export type TenantStatsDoc = DocumentOf<typeof tenantStatsSchema>;
 export const tenantStatsSchema = () =>
   defineSchema({
-    _id: { type: String, required: true } as Holding<'all'>,
+    _id: field.string as Holding<'all'>,
     totalTenants: { type: Number, default: 0 },
     healthyTenants: { type: Number, default: 0 },
     warningTenants: { type: Number, default: 0 },
@@ -49,7 +40,7 @@ export const tenantStatsSchema = () =>
     /** Mean of the tenants' progress, whole percent. */
     avgConfigProgress: { type: Number, default: 0 },
     /** The newest tenant that has been measured; newer ones are pending. */
-    youngestId: optionalRef,
+    youngestId: field.optionalRef,
     /** Incremented by every measurement that changed something: figures taken before it are out of date. */
     revision: { type: Number, default: 0 },
     /** The revision that the figures were computed at. */

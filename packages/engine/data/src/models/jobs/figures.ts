@@ -1,11 +1,11 @@
-import { type DocumentOf, defineSchema, requiredDate, requiredString } from '../define.ts';
+import { type DocumentOf, defineSchema, field } from '../define.ts';
 
 /** Figures of one day (UTC), over all tenants. */
 export type DailyFiguresDoc = DocumentOf<typeof dailyFiguresSchema>;
 export const dailyFiguresSchema = () =>
   defineSchema({
     /** `2026-05-01` */
-    _id: { type: String, required: true },
+    _id: field.string,
     /** Created firms; absent until the day is over and counted. */
     signups: { type: Number },
     /**
@@ -13,7 +13,7 @@ export const dailyFiguresSchema = () =>
      * sign-ups, these are the active firms.
      */
     returned: { type: Number },
-    createdAt: requiredDate,
+    createdAt: field.date,
   });
 
 /** Figures of one hour, over all tenants. */
@@ -22,12 +22,12 @@ export const hourlyFiguresSchema = () =>
   defineSchema({
     /** The start of the hour. */
     _id: { type: Date, required: true },
-    mails: { type: Number, required: true },
+    mails: field.number,
     /** Jobs that failed for good. Absent if their recording began after the start of the hour. */
     failedJobs: { type: Number },
     /** Includes everything until then. */
-    countedAt: requiredDate,
-    expiresAt: requiredDate,
+    countedAt: field.date,
+    expiresAt: field.date,
   });
 
 /** A job that failed for good. If it is retried and fails again, that is another one. */
@@ -35,7 +35,7 @@ export type JobFailureDoc = DocumentOf<typeof jobFailureSchema>;
 export const jobFailureSchema = () =>
   defineSchema({
     /** Queue, job and time. */
-    _id: { type: String, required: true },
-    queue: requiredString,
-    failedAt: requiredDate,
+    _id: field.string,
+    queue: field.string,
+    failedAt: field.date,
   });

@@ -1,4 +1,4 @@
-import { defineSchema, requiredDate } from '../define.ts';
+import { defineSchema, field } from '../define.ts';
 
 /**
  * Serializes operations on the installation as a whole. `bootstrap` is written by the transaction that creates the
@@ -6,8 +6,8 @@ import { defineSchema, requiredDate } from '../define.ts';
  */
 export const lockSchema = () =>
   defineSchema({
-    _id: { type: String, required: true },
-    takenAt: requiredDate,
+    _id: field.string,
+    takenAt: field.date,
     /** Incremented while the holder lives. */
     renewals: { type: Number, default: 0 },
   });

@@ -1,4 +1,4 @@
-import { type DocumentOf, defineSchema, optionalDate, optionalRef, requiredDate } from '../define.ts';
+import { type DocumentOf, defineSchema, field } from '../define.ts';
 
 export const MIGRATION_KINDS = ['to-firm', 'complete'] as const;
 
@@ -24,7 +24,7 @@ export const migrationRunSchema = () =>
     open: { type: Boolean, required: true },
     /** Updated in the transaction of each move. */
     moved: { companies: count, users: count, sows: count, configItems: count },
-    startedBy: optionalRef,
-    startedAt: requiredDate,
-    finishedAt: optionalDate,
+    startedBy: field.optionalRef,
+    startedAt: field.date,
+    finishedAt: field.optionalDate,
   });

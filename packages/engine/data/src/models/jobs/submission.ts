@@ -1,13 +1,13 @@
-import { defineSchema, type Holding, ref, requiredDate, requiredString } from '../define.ts';
+import { defineSchema, field, type Holding } from '../define.ts';
 
 /** A processed submission, with its answer: a repeated one gets the same answer instead of a second effect. */
 export const submissionSchema = () =>
   defineSchema({
-    firmId: ref,
-    key: requiredString,
+    firmId: field.ref,
+    key: field.string,
     /** SHA-256 of the content, so that a key can't be reused for something else. */
-    fingerprint: requiredString,
+    fingerprint: field.string,
     response: { type: Object, required: true } as Holding<Record<string, unknown>>,
-    createdAt: requiredDate,
-    expiresAt: requiredDate,
+    createdAt: field.date,
+    expiresAt: field.date,
   });

@@ -1,17 +1,7 @@
 import { CONFIG_PHASES } from '@scopewright/contracts/constants';
 import { READY_STATES, SCOPE_ITEM_KINDS, type ScopeItem } from '@scopewright/contracts/scoping';
 import { Schema } from 'mongoose';
-import {
-  type DocumentOf,
-  defineSchema,
-  type Holding,
-  optionalDate,
-  optionalRef,
-  optionalString,
-  ref,
-  requiredDate,
-  requiredString,
-} from '../define.ts';
+import { type DocumentOf, defineSchema, field, type Holding } from '../define.ts';
 
 /**
  * An item of a company's scope: a project, a workflow, a request type or a field. One collection, because every kind
@@ -21,27 +11,27 @@ import {
 export type ScopeItemDoc = DocumentOf<typeof scopeItemSchema>;
 export const scopeItemSchema = () =>
   defineSchema({
-    firmId: optionalRef,
-    companyId: ref,
+    firmId: field.optionalRef,
+    companyId: field.ref,
     /** Null: a project itself, or a field, which belongs to the whole company. */
-    projectId: optionalRef,
+    projectId: field.optionalRef,
     kind: { type: String, enum: SCOPE_ITEM_KINDS, required: true },
-    name: requiredString,
+    name: field.string,
     /** The name folded for sorting; see `nameKey`. */
-    nameKey: requiredString,
+    nameKey: field.string,
     description: { type: String, default: '' },
     phase: { type: Number, default: 1, min: 1, max: CONFIG_PHASES.length },
     readyState: { type: String, enum: READY_STATES, default: 'draft' },
     blockedReason: { type: String, default: '' },
-    ownerId: optionalRef,
+    ownerId: field.optionalRef,
     /** YYYY-MM-DD */
-    deadline: optionalString,
+    deadline: field.optionalString,
     /** Internal to the firm; never shown to its clients. */
     notes: { type: String, default: '' },
     openQuestions: { type: Object, default: () => ({}) } as Holding<ScopeItem['openQuestions']>,
     content: { type: Object, required: true } as Holding<ScopeItem['content']>,
     /** A fractional index among the items of its kind and project. */
-    order: requiredString,
+    order: field.string,
     /** Incremented by every change. */
     version: { type: Number, default: 1 },
     /**
@@ -49,26 +39,26 @@ export const scopeItemSchema = () =>
      * retried and sees the first.
      */
     revision: { type: Number, default: 0 },
-    implementedAt: optionalDate,
-    implementedBy: optionalRef,
-    deletedAt: optionalDate,
+    implementedAt: field.optionalDate,
+    implementedBy: field.optionalRef,
+    deletedAt: field.optionalDate,
     /** The project that it was deleted with, and is restored with. */
-    deletedWith: optionalRef,
+    deletedWith: field.optionalRef,
     /** Ids of its latest operations: each is applied once, even if sent again. */
     operations: { type: [String], default: [] },
     /** The items that its content refers to. */
     uses: { type: [Schema.Types.ObjectId], default: [] },
     /** Key of a project that is not deleted: unique in its company. */
-    projectKey: optionalString,
+    projectKey: field.optionalString,
     /** Number of unanswered open questions. */
     unanswered: { type: Number, default: 0 },
     /** The text that a search looks through, a line for each text of the item. */
     searchText: { type: String, default: '' },
-    createdBy: optionalRef,
+    createdBy: field.optionalRef,
     /**
      * The audit event that created it together with others; null: it was created alone, and the event has it as target.
      */
-    createdWith: optionalRef,
-    createdAt: requiredDate,
-    updatedAt: requiredDate,
+    createdWith: field.optionalRef,
+    createdAt: field.date,
+    updatedAt: field.date,
   });

@@ -1,24 +1,16 @@
 import type { ScopeView } from '@scopewright/contracts/scoping';
-import {
-  type DocumentOf,
-  defineSchema,
-  type Holding,
-  optionalRef,
-  ref,
-  requiredDate,
-  requiredString,
-} from '../define.ts';
+import { type DocumentOf, defineSchema, field, type Holding } from '../define.ts';
 
 /** A saved view of a company's items. */
 export type ScopeViewDoc = DocumentOf<typeof scopeViewSchema>;
 export const scopeViewSchema = () =>
   defineSchema({
-    firmId: optionalRef,
-    companyId: ref,
-    userId: ref,
-    name: requiredString,
+    firmId: field.optionalRef,
+    companyId: field.ref,
+    userId: field.ref,
+    name: field.string,
     /** The name folded for comparison; see `nameKey`. */
-    nameKey: requiredString,
+    nameKey: field.string,
     filters: { type: Object, required: true } as Holding<ScopeView['filters']>,
-    createdAt: requiredDate,
+    createdAt: field.date,
   });

@@ -1,18 +1,7 @@
 import { SOURCE_FORMATS, SOURCE_STATES } from '@scopewright/contracts/constants';
 import type { PdfSwitches } from '@scopewright/domain/sources/source';
 import { Schema } from 'mongoose';
-import {
-  type DocumentOf,
-  definePart,
-  defineSchema,
-  type Holding,
-  optionalDate,
-  optionalRef,
-  optionalString,
-  ref,
-  requiredDate,
-  requiredString,
-} from '../define.ts';
+import { type DocumentOf, definePart, defineSchema, field, type Holding } from '../define.ts';
 
 /** Reading options of texts and DOCX files. */
 export const NOTHING_FOUND: PdfSwitches = { twoColumns: [], tables: [], runningText: [] };
@@ -44,7 +33,7 @@ export interface SourceModelRun {
 export type AgreementRef = DocumentOf<typeof agreementRef>;
 export const agreementRef = definePart({
   type: { type: String, enum: ['sow', 'change-order'], required: true },
-  id: ref,
+  id: field.ref,
 });
 
 /**
@@ -54,17 +43,17 @@ export const agreementRef = definePart({
 export type SourceDoc = DocumentOf<typeof sourceSchema>;
 export const sourceSchema = () =>
   defineSchema({
-    firmId: ref,
-    companyId: ref,
+    firmId: field.ref,
+    companyId: field.ref,
     of: { type: agreementRef, required: true },
     /** Whether it is the one that counts: the last that was asked for. An agreement has at most one. */
     present: { type: Boolean, required: true },
     format: { type: String, enum: SOURCE_FORMATS, required: true },
     /** The document; null for pasted text. */
-    fileId: optionalRef,
-    fileName: optionalString,
+    fileId: field.optionalRef,
+    fileName: field.optionalString,
     /** SHA-256 of the pasted text, hex; null for documents. */
-    textHash: optionalString,
+    textHash: field.optionalString,
     choices: { type: Schema.Types.Mixed, required: true } as Holding<SourceChoices>,
     state: { type: String, enum: SOURCE_STATES, default: 'waiting' },
     /** Open redlines of a DOCX without a choice: it waits for one. */
@@ -74,7 +63,7 @@ export const sourceSchema = () =>
       comments: number;
     } | null>,
     /** Null until it is known. */
-    pages: { type: Number, default: null },
+    pages: field.optionalNumber,
     pagesRead: { type: Number, default: 0 },
     /** Sentences on the problems of its parts or, if it failed, of all of it. */
     problems: { type: [String], default: [] },
@@ -84,17 +73,17 @@ export const sourceSchema = () =>
     bytes: { type: Number, default: 0 },
     /** Null: no model is asked about it. */
     model: { type: Schema.Types.Mixed, default: null } as Holding<SourceModelRun | null>,
-    requestedBy: optionalRef,
-    createdAt: requiredDate,
-    readAt: optionalDate,
+    requestedBy: field.optionalRef,
+    createdAt: field.date,
+    readAt: field.optionalDate,
   });
 
 /** The text of a source, and its structure. The id is that of the source. */
 export type SourceTextDoc = DocumentOf<typeof sourceTextSchema>;
 export const sourceTextSchema = () =>
   defineSchema({
-    firmId: ref,
-    companyId: ref,
+    firmId: field.ref,
+    companyId: field.ref,
     // an empty text is a text
     text: { type: String, default: '' },
     /** Blocks and asides as JSON: some ten thousand small objects. Empty until a pasted text is read. */
@@ -105,11 +94,11 @@ export const sourceTextSchema = () =>
 export type SourcePageDoc = DocumentOf<typeof sourcePageSchema>;
 export const sourcePageSchema = () =>
   defineSchema({
-    firmId: ref,
-    companyId: ref,
-    sourceId: ref,
-    page: { type: Number, required: true },
-    characters: { type: Number, required: true },
+    firmId: field.ref,
+    companyId: field.ref,
+    sourceId: field.ref,
+    page: field.number,
+    characters: field.number,
     /** The page's content, as JSON. */
-    content: requiredString,
+    content: field.string,
   });

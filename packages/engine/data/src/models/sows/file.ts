@@ -1,14 +1,4 @@
-import {
-  type DocumentOf,
-  definePart,
-  defineSchema,
-  optionalDate,
-  optionalRef,
-  optionalString,
-  ref,
-  requiredDate,
-  requiredString,
-} from '../define.ts';
+import { type DocumentOf, definePart, defineSchema, field } from '../define.ts';
 
 export const FILE_PURPOSES = ['document', 'logo', 'export', 'backlog-export'] as const;
 /**
@@ -26,29 +16,29 @@ export const FILE_STORES = ['gridfs', 's3'] as const;
 export type FileDoc = DocumentOf<typeof fileSchema>;
 export const fileSchema = () =>
   defineSchema({
-    firmId: ref,
+    firmId: field.ref,
     /** The client company that it belongs to. */
-    companyId: optionalRef,
+    companyId: field.optionalRef,
     purpose: { type: String, enum: FILE_PURPOSES, required: true },
     attachedTo: {
-      type: definePart({ type: { type: String, enum: ['sow', 'change-order'], required: true }, id: ref }),
+      type: definePart({ type: { type: String, enum: ['sow', 'change-order'], required: true }, id: field.ref }),
       default: null,
     },
     // the record of a discarded file has no name
     name: { type: String, default: '' },
     /** Media type, as detected from the content. */
-    type: requiredString,
+    type: field.string,
     /** Counted toward the firm's limit until it is being removed; exports are not counted. */
     bytes: { type: Number, required: true, min: 0 },
     /** SHA-256 of a logo's content, hex. */
-    digest: optionalString,
+    digest: field.optionalString,
     state: { type: String, enum: FILE_STATES, default: 'uploading' },
     /** Where the bytes are. */
     store: { type: String, enum: FILE_STORES, required: true },
-    createdBy: optionalRef,
-    createdAt: requiredDate,
+    createdBy: field.optionalRef,
+    createdAt: field.date,
     /** When another scan was last requested. */
-    scanAskedAt: optionalDate,
+    scanAskedAt: field.optionalDate,
     /** After this it is removed. */
-    expiresAt: optionalDate,
+    expiresAt: field.optionalDate,
   });

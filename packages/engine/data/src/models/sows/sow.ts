@@ -1,16 +1,6 @@
 import { CHANGE_ORDER_STATUSES, SOW_STATUSES } from '@scopewright/contracts/constants';
 import type { Types } from 'mongoose';
-import {
-  type DocumentOf,
-  defineSchema,
-  type Holding,
-  optionalDate,
-  optionalRef,
-  optionalString,
-  ref,
-  requiredDate,
-  requiredString,
-} from '../define.ts';
+import { type DocumentOf, defineSchema, field, type Holding } from '../define.ts';
 
 /** Content of a change order's document besides its terms. */
 export interface ChangeOrderDetails {
@@ -41,16 +31,16 @@ export const NO_DETAILS: ChangeOrderDetails = {
 
 /** Fields that a SOW and a change order have in common. */
 const terms = {
-  firmId: optionalRef,
-  companyId: ref,
-  title: requiredString,
+  firmId: field.optionalRef,
+  companyId: field.ref,
+  title: field.string,
   /** In the currency's smallest unit; null together with the currency if no amount is agreed. */
-  amountMinor: { type: Number, default: null },
+  amountMinor: field.optionalNumber,
   /** ISO 4217. */
-  currency: optionalString,
+  currency: field.optionalString,
   /** Calendar dates, YYYY-MM-DD, without time zone. */
-  startDate: optionalString,
-  endDate: optionalString,
+  startDate: field.optionalString,
+  endDate: field.optionalString,
   /** Internal to the firm; never shown to its clients. */
   notes: { type: String, default: '' },
   /** Exactly as pasted, including blanks. */
@@ -58,10 +48,10 @@ const terms = {
   /** Incremented by every change; a change carries the version that it was made from. */
   version: { type: Number, default: 1 },
   /** When it was first shown to the client; until then only the firm sees it. */
-  activatedAt: optionalDate,
-  createdBy: optionalRef,
-  createdAt: requiredDate,
-  updatedAt: requiredDate,
+  activatedAt: field.optionalDate,
+  createdBy: field.optionalRef,
+  createdAt: field.date,
+  updatedAt: field.date,
 } as const;
 
 /** A statement of work of a client company. */
@@ -80,18 +70,18 @@ export type ChangeOrderDoc = DocumentOf<typeof changeOrderSchema>;
 export const changeOrderSchema = () =>
   defineSchema({
     ...terms,
-    sowId: ref,
+    sowId: field.ref,
     /** Within its SOW, from 1; never reused. */
-    number: { type: Number, required: true },
+    number: field.number,
     status: { type: String, enum: CHANGE_ORDER_STATUSES, default: 'draft' },
     details: { type: Object, default: () => ({ ...NO_DETAILS }) } as Holding<ChangeOrderDetails>,
     /** Why the client pays nothing, instead of an amount; empty (absent in older ones): it pays. */
     noChargeReason: { type: String, default: '' } as Holding<string | undefined>,
     schedule: { type: [Object], default: [] } as Holding<ScheduleRow[]>,
     /** The project whose scope it changes; null: it changes terms only. Its parts are stored apart. */
-    projectId: optionalRef,
+    projectId: field.optionalRef,
     /** When it was accepted first: from then on it counts among the sums of its SOW. */
-    acceptedAt: optionalDate,
+    acceptedAt: field.optionalDate,
     /** The person who last sent it to the client. Absent if it was sent before this was stored. */
-    sentBy: optionalRef as Holding<Types.ObjectId | null | undefined>,
+    sentBy: field.optionalRef as Holding<Types.ObjectId | null | undefined>,
   });

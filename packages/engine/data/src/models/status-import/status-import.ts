@@ -2,16 +2,7 @@ import type { WorkItemOutcome } from '@scopewright/contracts/backlog/limits';
 import { type StatusMeaning, TRACKERS } from '@scopewright/contracts/status-import/limits';
 import type { StatusPlan, StatusQuestion } from '@scopewright/domain/status-import/plan';
 import { Schema } from 'mongoose';
-import {
-  type DocumentOf,
-  defineSchema,
-  type Holding,
-  optionalDate,
-  optionalRef,
-  ref,
-  requiredDate,
-  requiredString,
-} from '../define.ts';
+import { type DocumentOf, defineSchema, field, type Holding } from '../define.ts';
 
 /** A word of a tracker that someone has explained. */
 export type ExplainedWord =
@@ -22,14 +13,14 @@ export type ExplainedWord =
 export type StatusImportDoc = DocumentOf<typeof statusImportSchema>;
 export const statusImportSchema = () =>
   defineSchema({
-    firmId: optionalRef,
-    companyId: ref,
+    firmId: field.optionalRef,
+    companyId: field.ref,
     /** Null: all projects of the company. */
-    projectId: optionalRef,
+    projectId: field.optionalRef,
     tracker: { type: String, enum: TRACKERS, required: true },
     fileNames: { type: [String], default: [] },
     /** SHA-256 of the files. */
-    hash: requiredString,
+    hash: field.string,
     counts: { type: Schema.Types.Mixed, required: true } as Holding<StatusPlan['counts']>,
     questions: { type: Schema.Types.Mixed, default: () => [] } as Holding<StatusQuestion[]>,
     /** The answers submitted with the files: remembered for the company once it is applied. */
@@ -37,27 +28,27 @@ export const statusImportSchema = () =>
     /** The `StatusPlan` as JSON, deflated; null once it is applied. */
     plan: { type: Buffer, default: null },
     /** How many work items it changed. */
-    changed: { type: Number, default: null },
-    appliedAt: optionalDate,
-    appliedBy: optionalRef,
-    undoneAt: optionalDate,
-    undoneBy: optionalRef,
-    createdBy: ref,
-    createdAt: requiredDate,
+    changed: field.optionalNumber,
+    appliedAt: field.optionalDate,
+    appliedBy: field.optionalRef,
+    undoneAt: field.optionalDate,
+    undoneBy: field.optionalRef,
+    createdBy: field.ref,
+    createdAt: field.date,
     /** A preview is removed then; null once it is applied. */
-    expiresAt: optionalDate,
+    expiresAt: field.optionalDate,
   });
 
 /** Meaning of a status or resolution of a company's trackers, entered by someone of the firm. */
 export type StatusWordDoc = DocumentOf<typeof statusWordSchema>;
 export const statusWordSchema = () =>
   defineSchema({
-    firmId: optionalRef,
-    companyId: ref,
+    firmId: field.optionalRef,
+    companyId: field.ref,
     about: { type: String, enum: ['status', 'resolution'], required: true },
     /** Folded for comparison; see `foldWord`. Empty: done without a resolution. */
     word: { type: String, default: '' },
-    meaning: requiredString as Holding<ExplainedWord['meaning']>,
-    by: ref,
-    at: requiredDate,
+    meaning: field.string as Holding<ExplainedWord['meaning']>,
+    by: field.ref,
+    at: field.date,
   });

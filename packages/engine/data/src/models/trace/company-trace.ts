@@ -1,5 +1,5 @@
 import type { TraceView } from '@scopewright/domain/trace/company-trace';
-import { type DocumentOf, defineSchema, optionalRef, ref, requiredString } from '../define.ts';
+import { type DocumentOf, defineSchema, field } from '../define.ts';
 
 const TRACE_VIEWS = ['firm', 'client'] as const satisfies TraceView[];
 
@@ -7,13 +7,13 @@ const TRACE_VIEWS = ['firm', 'client'] as const satisfies TraceView[];
 export type CompanyTraceDoc = DocumentOf<typeof companyTraceSchema>;
 export const companyTraceSchema = () =>
   defineSchema({
-    firmId: optionalRef,
-    companyId: ref,
+    firmId: field.optionalRef,
+    companyId: field.ref,
     view: { type: String, enum: TRACE_VIEWS, required: true },
     /** The version of the rules; traces of other versions are not reused. */
-    rules: requiredString,
+    rules: field.string,
     /** The state of the company that it was computed from; see `tracedState`. */
-    state: requiredString,
+    state: field.string,
     /** A `CompanyTrace` as JSON, deflated. */
     trace: { type: Buffer, required: true },
   });

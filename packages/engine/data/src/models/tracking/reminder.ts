@@ -1,40 +1,40 @@
 import { TRACKED_KINDS } from '@scopewright/contracts/tracking/limits';
-import { type DocumentOf, definePart, defineSchema, ref, requiredDate, requiredString } from '../define.ts';
+import { type DocumentOf, definePart, defineSchema, field } from '../define.ts';
 
 /** Something with a due date. */
 export type TrackedRef = DocumentOf<typeof trackedRef>;
 const trackedRef = definePart({
   kind: { type: String, enum: TRACKED_KINDS, required: true },
-  id: ref,
+  id: field.ref,
 });
 
 /** The last reminder that a person was sent of something: no stage of a due date is sent twice. */
 export type ReminderDoc = DocumentOf<typeof reminderSchema>;
 export const reminderSchema = () =>
   defineSchema({
-    firmId: ref,
-    companyId: ref,
-    userId: ref,
+    firmId: field.ref,
+    companyId: field.ref,
+    userId: field.ref,
     about: { type: trackedRef, required: true },
     /** The due date that it had then, YYYY-MM-DD. */
-    dueOn: requiredString,
-    stage: { type: Number, required: true },
+    dueOn: field.string,
+    stage: field.number,
     /** The day on which it was sent, where the firm is. */
-    sentOn: requiredString,
+    sentOn: field.string,
     /** Forgotten half a year later. */
-    at: requiredDate,
+    at: field.date,
   });
 
 /** No one is reminded of something up to and including a day. */
 export type ReminderSnoozeDoc = DocumentOf<typeof reminderSnoozeSchema>;
 export const reminderSnoozeSchema = () =>
   defineSchema({
-    firmId: ref,
-    companyId: ref,
+    firmId: field.ref,
+    companyId: field.ref,
     about: { type: trackedRef, required: true },
     /** YYYY-MM-DD */
-    until: requiredString,
-    reason: requiredString,
-    createdBy: ref,
-    createdAt: requiredDate,
+    until: field.string,
+    reason: field.string,
+    createdBy: field.ref,
+    createdAt: field.date,
   });
