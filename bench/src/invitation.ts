@@ -3,7 +3,7 @@ import { waitFor } from '@scopewright/dev-stack/process/wait';
 import { callApi } from '@scopewright/dev-stack/stack/api';
 import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import { mailsTo } from '@scopewright/dev-stack/testing/mailbox';
-import { signIn } from './sign-in.ts';
+import { asDemoAdmin } from './sign-in.ts';
 import { type Finding, median } from './statistics.ts';
 
 const TIMES = 5;
@@ -11,16 +11,13 @@ const MOST_SECONDS = 2;
 
 /** Time from the answer of create-company until the invitation is in the mailbox. */
 export async function measureInvitation(stack: StackFile): Promise<Finding> {
-  const { demo, mailbox } = stack;
-  if (!demo || !mailbox.web) throw new Error('The benchmark needs the demo data and the mailbox');
-  const { web } = mailbox;
-  const tenantKey = demo.firmAdmin.tenantKey ?? '';
-  const target = { origin: stack.services.edge, publicKey: stack.publicKey, tenantKey };
-  const token = await signIn(stack);
+  const { web } = stack.mailbox;
+  if (!web) throw new Error('The benchmark needs the mailbox');
+  const { target } = await asDemoAdmin(stack);
   const seconds: number[] = [];
   for (let time = 0; time < TIMES; time++) {
     const email = `bench-${randomBytes(4).toString('hex')}@client.example`;
-    const answer = await callApi({ ...target, token }, 'POST', 'consultant/create-company', {
+    const answer = await callApi(target, 'POST', 'consultant/create-company', {
       companyName: `Bench ${email}`,
       adminEmail: email,
       adminName: 'Bench',

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { TENANT_HEADER } from '@scopewright/contracts/routes';
 import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import { nodeMemory } from './product.ts';
-import { signIn } from './sign-in.ts';
+import { asDemoAdmin } from './sign-in.ts';
 import type { Finding } from './statistics.ts';
 
 const REQUESTS = 2000;
@@ -32,7 +32,7 @@ function mixedRequests(
 }
 
 async function sendMixed(stack: StackFile): Promise<void> {
-  const requests = mixedRequests(stack, await signIn(stack));
+  const requests = mixedRequests(stack, (await asDemoAdmin(stack)).target.token);
   let sent = 0;
   const visitor = async () => {
     for (;;) {

@@ -2,10 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { DOCUMENT_MAX_BYTES } from '@scopewright/contracts/constants';
 import { connectData, runAsSystem } from '@scopewright/data';
 import { factories } from '@scopewright/data/testing';
-import { callApi } from '@scopewright/dev-stack/stack/api';
 import type { StackFile } from '@scopewright/dev-stack/stack-file';
-import { accessTokenOf } from '@scopewright/dev-stack/testing/firm';
 import { sowPdf } from '@scopewright/document-reader/testing';
+import { asDemoAdmin } from './sign-in.ts';
 import { type Finding, median, percentile, timed } from './statistics.ts';
 
 const DATABASE = 'scopewright';
@@ -41,19 +40,7 @@ interface Source {
  * the two calls of the review page with 500 candidates; and another call's waiting time during it.
  */
 export async function measureReading(stack: StackFile, say: (line: string) => void): Promise<Finding[]> {
-  if (!stack.demo) throw new Error('The benchmark needs the demo data');
-  const { firmAdmin } = stack.demo;
-  const target = {
-    origin: stack.services.edge ?? '',
-    publicKey: stack.publicKey,
-    tenantKey: firmAdmin.tenantKey ?? '',
-  };
-  const token = await accessTokenOf(target, firmAdmin);
-  const call = async <T>(method: 'GET' | 'POST', path: string, sent?: unknown): Promise<T> => {
-    const { status, body } = await callApi({ ...target, token }, method, path, sent);
-    if (status >= 300) throw new Error(`${path} was answered ${status}: ${JSON.stringify(body)}`);
-    return body as T;
-  };
+  const { target, call } = await asDemoAdmin(stack);
   const { items } = await call<{ items: { id: string }[] }>('GET', 'consultant/companies?limit=1');
   const companyId = items[0]?.id;
   if (companyId === undefined) throw new Error('The demo firm has no company');
@@ -79,7 +66,7 @@ export async function measureReading(stack: StackFile, say: (line: string) => vo
       const response = await fetch(`${target.origin}/api/sows/${id}/documents?fileName=measured.pdf`, {
         method: 'POST',
         headers: {
-          Authorization: `Bearer ${token}`,
+          Authorization: `Bearer ${target.token}`,
           'X-Tenant-Key': target.tenantKey,
           'Content-Type': 'application/pdf',
         },

@@ -1,13 +1,25 @@
 import type { BrowserContext } from '@playwright/test';
+import { callApi } from '@scopewright/dev-stack/stack/api';
 import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import { accessTokenOf } from '@scopewright/dev-stack/testing/firm';
 
-/** An access token of the demo firm's administrator. @throws Error when signing in fails */
-export async function signIn({ services, publicKey, demo }: StackFile): Promise<string> {
+export type Call = <T = unknown>(method: 'GET' | 'POST' | 'DELETE', path: string, sent?: object) => Promise<T>;
+
+/**
+ * The demo firm's administrator, signed in, and a function to call as that person, which throws when a call is refused.
+ * @throws Error without the demo data, and when signing in fails
+ */
+export async function asDemoAdmin({ services, publicKey, demo }: StackFile) {
   if (!demo) throw new Error('The benchmark needs the demo data');
-  const { email, password, tenantKey } = demo.firmAdmin;
-  const target = { origin: services.edge ?? '', publicKey, ...(tenantKey === null ? {} : { tenantKey }) };
-  return accessTokenOf(target, { email, password });
+  const { firmAdmin } = demo;
+  const address = { origin: services.edge ?? '', publicKey, tenantKey: firmAdmin.tenantKey ?? '' };
+  const target = { ...address, token: await accessTokenOf(address, firmAdmin) };
+  const call: Call = async (method, path, sent) => {
+    const { status, body } = await callApi(target, method, path, sent);
+    if (status >= 300) throw new Error(`${path} was answered ${status}: ${JSON.stringify(body)}`);
+    return body as never;
+  };
+  return { firmAdmin, target, call };
 }
 
 /** Opens a new session in the browser context, like that of a person who signed in on an earlier visit. */

@@ -6,7 +6,7 @@ import { inRoot } from '@scopewright/dev-stack/root';
 import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import autocannon, { type Options, type Result } from 'autocannon';
 import { benchAddress, fillFirm } from './firm.ts';
-import { signIn } from './sign-in.ts';
+import { asDemoAdmin } from './sign-in.ts';
 import { type Finding, inTurns, median } from './statistics.ts';
 
 const ROUNDS = 5;
@@ -67,13 +67,13 @@ export async function measureThroughput(
   dataDir: string,
   say: (line: string) => void,
 ): Promise<Finding[]> {
-  if (!stack.demo) throw new Error('The benchmark needs the demo data');
+  const {
+    target: { tenantKey, token },
+  } = await asDemoAdmin(stack);
   const { edge = '', delivery = '' } = stack.services;
-  const tenantKey = stack.demo.firmAdmin.tenantKey ?? '';
   const fill = (companies: number, addresses: number) =>
     fillFirm({ mongo: stack.mongo, database: 'scopewright', tenantKey, companies, addresses });
   const firmId = await fill(COMPANIES, ADDRESSES);
-  const token = await signIn(stack);
   const port = await freePort();
   const bare = await startChild({
     name: 'bare handler',

@@ -1,12 +1,11 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { connectData, type Models, runAsSystem } from '@scopewright/data';
-import { callApi } from '@scopewright/dev-stack/stack/api';
 import type { StackFile } from '@scopewright/dev-stack/stack-file';
-import { accessTokenOf } from '@scopewright/dev-stack/testing/firm';
 import { generateBacklog } from '@scopewright/domain/backlog/generate';
 import { inputsOfCompany } from '@scopewright/domain/backlog/testing/inputs';
 import { generateCompany, LARGE_COMPANY } from '@scopewright/domain/scoping/testing/company';
 import { fillCompany, type ScopedCompany } from '../scoping/scope-company.ts';
+import { asDemoAdmin, type Call } from '../sign-in.ts';
 import { type Finding, inTurns, median, percentile, timed, timedAtPace } from '../statistics.ts';
 import { measureBacklogScreens } from './backlog-screens.ts';
 
@@ -23,27 +22,13 @@ const NEIGHBOUR_MS = 100;
 const POLL_MS = 20;
 const PRESETS = ['csv', 'jira-cloud-csv', 'build-pack'] as const;
 
-type Call = <T>(method: 'GET' | 'POST', path: string, sent?: object) => Promise<T>;
-
 /**
  * The backlog of a company of thirty projects with 600 request types: generating all of it, again without a change,
  * another call's waiting time during it; a page of it beside the plain driver query; exporting all of it; and how its
  * screens scroll and react.
  */
 export async function measureBacklog(stack: StackFile, say: (line: string) => void): Promise<Finding[]> {
-  if (!stack.demo) throw new Error('The benchmark needs the demo data');
-  const { firmAdmin } = stack.demo;
-  const target = {
-    origin: stack.services.edge ?? '',
-    publicKey: stack.publicKey,
-    tenantKey: firmAdmin.tenantKey ?? '',
-  };
-  const token = await accessTokenOf(target, firmAdmin);
-  const call: Call = async (method, path, sent) => {
-    const { status, body } = await callApi({ ...target, token }, method, path, sent);
-    if (status >= 300) throw new Error(`${path} was answered ${status}: ${JSON.stringify(body)}`);
-    return body as never;
-  };
+  const { firmAdmin, call } = await asDemoAdmin(stack);
   const data = await connectData({ uri: stack.mongo, dbName: DATABASE });
   try {
     const company = await fillCompany(data.models, firmAdmin.email, SEED);

@@ -8,7 +8,7 @@ import type { CompanySize } from '@scopewright/domain/scoping/testing/company';
 import { choice, formFile } from '@scopewright/domain/scoping/testing/large-files';
 import { ObjectId } from 'mongodb';
 import { fillCompany } from '../scoping/scope-company.ts';
-import { signIn } from '../sign-in.ts';
+import { asDemoAdmin } from '../sign-in.ts';
 import { type Finding, percentile } from '../statistics.ts';
 import { signUpAttacker } from './neighbours.ts';
 
@@ -41,14 +41,10 @@ interface Target {
  * pace, each time with that of visits before, when nothing else was asked for.
  */
 export async function measureBusyFirm(stack: StackFile, say: (line: string) => void): Promise<Finding[]> {
-  if (!stack.demo) throw new Error('The benchmark needs the demo data');
-  const { email, tenantKey } = stack.demo.firmAdmin;
-  const busy: Target = {
-    origin: stack.services.edge ?? '',
-    publicKey: stack.publicKey,
-    tenantKey: tenantKey ?? '',
-    token: await signIn(stack),
-  };
+  const {
+    firmAdmin: { email },
+    target: busy,
+  } = await asDemoAdmin(stack);
   const other = await signUpAttacker(stack);
   const visits = (): (() => Promise<number[]>) => {
     const thread = new Worker(new URL('./visitor.mjs', import.meta.url), {

@@ -3,13 +3,12 @@ import type { CallName } from '@scopewright/contracts';
 import { ROUTES } from '@scopewright/contracts/routes';
 import { type ScopeItem, SITE_PARTS_MAX } from '@scopewright/contracts/scoping';
 import { connectData, type Models, nameKey, runAsSystem } from '@scopewright/data';
-import { callApi } from '@scopewright/dev-stack/stack/api';
 import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import { hardItems } from '@scopewright/domain/scoping/testing/hard-items';
 import { choice, formFile, LARGE_FILES, restFile } from '@scopewright/domain/scoping/testing/large-files';
 import { randomScope } from '@scopewright/domain/scoping/testing/random-scopes';
 import { ObjectId } from 'mongodb';
-import { signIn } from '../sign-in.ts';
+import { asDemoAdmin } from '../sign-in.ts';
 import type { Finding } from '../statistics.ts';
 import { lags } from '../throughput.ts';
 
@@ -23,20 +22,14 @@ type Items = readonly Pick<ScopeItem, 'id' | 'projectId' | 'kind' | 'name' | 'co
  * scopes, files of maximum size, and large items that are exported.
  */
 export async function measureEventLoop(stack: StackFile, say: (line: string) => void): Promise<Finding[]> {
-  if (!stack.demo) throw new Error('The benchmark needs the demo data');
-  const { email, tenantKey } = stack.demo.firmAdmin;
-  const target = {
-    origin: stack.services.edge ?? '',
-    publicKey: stack.publicKey,
-    tenantKey: tenantKey ?? '',
-    token: await signIn(stack),
-  };
+  const {
+    firmAdmin: { email },
+    call: callPath,
+  } = await asDemoAdmin(stack);
   const call = async (name: CallName, params: Record<string, string>, sent?: object): Promise<unknown> => {
     const { method, path } = ROUTES[name];
     const to = path.replace(/\{(\w+)\}/g, (_, param: string) => params[param] ?? '');
-    const { status, body } = await callApi(target, method, to, sent);
-    if (status >= 300) throw new Error(`${to} was answered ${status}: ${JSON.stringify(body)}`);
-    return body;
+    return callPath(method, to, sent);
   };
   const delivery = { delivery: stack.services.delivery ?? '' };
   /** The longest lag while something is done. */

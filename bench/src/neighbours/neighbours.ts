@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { callApi } from '@scopewright/dev-stack/stack/api';
 import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import { accessTokenOf, signUpFirm } from '@scopewright/dev-stack/testing/firm';
-import { signIn } from '../sign-in.ts';
+import { asDemoAdmin } from '../sign-in.ts';
 import { type Finding, percentile, timed, timedAtPace } from '../statistics.ts';
 import { type Attacker, attacksOf } from './attacks.ts';
 
@@ -21,14 +21,8 @@ const MOST_RATIO = 3;
  * How long another firm waits for its list of companies while one firm, or an anonymous client, attacks the product.
  */
 export async function measureNeighbours(stack: StackFile, say: (line: string) => void): Promise<Finding[]> {
-  if (!stack.demo) throw new Error('The benchmark needs the demo data');
   const attacker = await signUpAttacker(stack);
-  const neighbour = {
-    origin: stack.services.edge ?? '',
-    publicKey: stack.publicKey,
-    tenantKey: stack.demo.firmAdmin.tenantKey ?? '',
-    token: await signIn(stack),
-  };
+  const { target: neighbour } = await asDemoAdmin(stack);
   /** Repeats the request until it is answered, as the product's client does when asked to retry. */
   const visit = async (): Promise<void> => {
     const signal = AbortSignal.timeout(VISIT_LIMIT_MS);

@@ -6,9 +6,8 @@ import { waitFor } from '@scopewright/dev-stack/process/wait';
 import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import { generateCompany, LARGE_COMPANY } from '@scopewright/domain/scoping/testing/company';
 import { ObjectId } from 'mongodb';
+import type { Call } from '../sign-in.ts';
 import { median, timed } from '../statistics.ts';
-
-export type Call = (method: 'GET' | 'POST', path: string, sent?: object) => Promise<unknown>;
 
 /** Sweeps run every minute, and other companies may be due before. */
 const CHECKED_WITHIN_MS = 5 * 60_000;

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { connectData, type Models, runAsSystem } from '@scopewright/data';
-import { callApi } from '@scopewright/dev-stack/stack/api';
 import { readStackFile, type StackFile } from '@scopewright/dev-stack/stack-file';
-import { accessTokenOf } from '@scopewright/dev-stack/testing/firm';
+import { asDemoAdmin, type Call } from '../sign-in.ts';
 import { type Finding, inTurns, median, timed } from '../statistics.ts';
 import { measureCoverage } from './coverage.ts';
 import { fillCompany, heavyItems, type ScopedCompany } from './scope-company.ts';
-import { type Call, checkedByWorker, firstCheckLine, firstChecks, makeCompanyByCalls } from './scope-first-check.ts';
+import { checkedByWorker, firstCheckLine, firstChecks, makeCompanyByCalls } from './scope-first-check.ts';
 import { measureScopeScreens } from './scope-screens.ts';
 
 const DATABASE = 'scopewright';
@@ -28,19 +27,7 @@ export async function measureScoping(
   dataDir: string,
   say: (line: string) => void,
 ): Promise<Finding[]> {
-  if (!stack.demo) throw new Error('The benchmark needs the demo data');
-  const { firmAdmin } = stack.demo;
-  const target = {
-    origin: stack.services.edge ?? '',
-    publicKey: stack.publicKey,
-    tenantKey: firmAdmin.tenantKey ?? '',
-  };
-  const token = await accessTokenOf(target, firmAdmin);
-  const call: Call = async (method, path, sent) => {
-    const { status, body } = await callApi({ ...target, token }, method, path, sent);
-    if (status >= 300) throw new Error(`${path} was answered ${status}: ${JSON.stringify(body)}`);
-    return body;
-  };
+  const { firmAdmin, call } = await asDemoAdmin(stack);
   const data = await connectData({ uri: stack.mongo, dbName: DATABASE });
   try {
     const companies: ScopedCompany[] = [];

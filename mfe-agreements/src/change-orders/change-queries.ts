@@ -2,7 +2,8 @@ import { IDEMPOTENCY_HEADER } from '@scopewright/api-client';
 import { changesKey } from '@scopewright/company-kit/agreements/changes-key';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { useHost, useOperation } from '@scopewright/remote-contract';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
+import { useCall, usePages } from '@scopewright/remote-contract/calls';
+import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import { useRefreshCompany } from '@scopewright/workplace-kit/company/use-company';
 
 export type ChangeRequest = CallOutput<'raiseChangeRequest'>;
@@ -17,17 +18,10 @@ const PAGE_SIZE = 50;
 
 /** The change requests of a company that the user sees, the latest first. */
 export function useChangeRequests(companyId: string, state: ChangeRequest['state'] | null) {
-  const { api } = useHost();
-  return useInfiniteQuery({
-    queryKey: [...changesKey(companyId), 'requests', state],
-    queryFn: ({ pageParam, signal }) =>
-      api.call('changeRequests', {
-        params: { companyId },
-        query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }), ...(state && { state }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
+  return usePages([...changesKey(companyId), 'requests', state], 'changeRequests', {
+    params: { companyId },
+    query: { ...(state && { state }) },
+    pageSize: PAGE_SIZE,
   });
 }
 
@@ -65,11 +59,7 @@ export function useDecideRequest(companyId: string) {
 }
 
 export function useBaselines(companyId: string, projectId: string) {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: [...changesKey(companyId), 'baselines', projectId],
-    queryFn: ({ signal }) => api.call('baselines', { params: { companyId, projectId }, signal }),
-  });
+  return useCall([...changesKey(companyId), 'baselines', projectId], 'baselines', { params: { companyId, projectId } });
 }
 
 export function useKeepBaseline(companyId: string, projectId: string) {
@@ -92,17 +82,10 @@ export function useKeepBaseline(companyId: string, projectId: string) {
 
 /** Differences between two states of a project. */
 export function useScopeDiff(companyId: string, projectId: string, filter: DiffFilter) {
-  const { api } = useHost();
-  return useInfiniteQuery({
-    queryKey: [...changesKey(companyId), 'diff', projectId, filter],
-    queryFn: ({ pageParam, signal }) =>
-      api.call('scopeDiff', {
-        params: { companyId, projectId },
-        query: { ...filter, limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
+  return usePages([...changesKey(companyId), 'diff', projectId, filter], 'scopeDiff', {
+    params: { companyId, projectId },
+    query: filter,
+    pageSize: PAGE_SIZE,
   });
 }
 
@@ -146,21 +129,17 @@ const documentKey = (companyId: string, id: string) => [...changesKey(companyId)
 
 /** A change order with everything that its document shows. @param version of the order: another one is another document */
 export function useOrderDocument(companyId: string, id: string, version: number) {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: [...documentKey(companyId, id), version],
-    queryFn: ({ signal }) => api.call('changeOrderDocument', { params: { changeOrderId: id }, signal }),
-  });
+  return useCall([...documentKey(companyId, id), version], 'changeOrderDocument', { params: { changeOrderId: id } });
 }
 
 /** The newest state of a change order whose parts are chosen. @param id null without one */
 export function useOrderForParts(companyId: string, id: string | null) {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: [...documentKey(companyId, id ?? ''), 'newest'],
-    queryFn: ({ signal }) => api.call('changeOrderDocument', { params: { changeOrderId: id ?? '' }, signal }),
-    enabled: id !== null,
-  });
+  return useCall(
+    [...documentKey(companyId, id ?? ''), 'newest'],
+    'changeOrderDocument',
+    { params: { changeOrderId: id ?? '' } },
+    { enabled: id !== null },
+  );
 }
 
 /** Puts other parts and change requests into a change order. */

@@ -3,8 +3,7 @@ import { StatusBadge } from '@scopewright/company-kit/agreements/agreement-words
 import { changesKey } from '@scopewright/company-kit/agreements/changes-key';
 import type { CallOutput, Sow } from '@scopewright/contracts';
 import { daysInWords, orderNumber } from '@scopewright/domain/change-orders/contract';
-import { useHost } from '@scopewright/remote-contract';
-import { useQuery } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
 import { Card, dateInWords, ErrorState } from '@scopewright/ui';
 import { changeOrderPath } from '@scopewright/workplace-kit/company/company-path';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
@@ -14,11 +13,11 @@ type OfContract = CallOutput<'contractSums'>['accepted'][number];
 
 /** The total of a SOW with its accepted change orders, and separately that of unanswered ones; nothing without any. */
 export function ContractCard({ sow }: { sow: Sow }) {
-  const { api } = useHost();
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: [...changesKey(sow.companyId), 'contract', sow.id],
-    queryFn: ({ signal }) => api.call('contractSums', { params: { sowId: sow.id }, signal }),
-  });
+  const { data, error, refetch, isFetching } = useCall(
+    [...changesKey(sow.companyId), 'contract', sow.id],
+    'contractSums',
+    { params: { sowId: sow.id } },
+  );
   if (error && !data)
     return (
       <ErrorState

@@ -2,7 +2,7 @@ import { errorText } from '@scopewright/api-client';
 import { can } from '@scopewright/domain/policy';
 import { rateIn } from '@scopewright/domain/price';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { useQuery } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
 import { useCapacities } from '@scopewright/workplace-kit/firm/use-capacities';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 
@@ -45,11 +45,7 @@ function RateForm({ currency, onSaved }: MissingRateProps) {
 }
 
 function WhomToAsk({ currency }: { currency: string }) {
-  const { api } = useHost();
-  const { data } = useQuery({
-    queryKey: ['firm', 'staff', 'administrators'],
-    queryFn: ({ signal }) => api.call('staff', { query: { role: 'firmAdmin', limit: 5 }, signal }),
-  });
+  const { data } = useCall(['firm', 'staff', 'administrators'], 'staff', { query: { role: 'firmAdmin', limit: 5 } });
   const names = (data?.items ?? []).map(({ name, email }) => name || email);
   const someone =
     names.length === 0

@@ -17,13 +17,7 @@ export function useReading(agreement: Agreement): Reading {
     start: (what) => {
       if (read.isPending) return;
       read.mutate(what, {
-        onError: (error) =>
-          toast.error(
-            errorText(error, {
-              network: 'Network error. Please check your connection and try again.',
-              other: 'The document could not be read. Please try again.',
-            }),
-          ),
+        onError: (error) => toast.error(errorText(error, 'The document could not be read. Please try again.')),
       });
     },
     asked: read.isPending ? read.variables : null,

@@ -1,7 +1,8 @@
 import { ApiError, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
 import type { ChangeOrder, Sow } from '@scopewright/contracts';
 import { type HostApi, useHost, useOperation } from '@scopewright/remote-contract';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
+import { usePages } from '@scopewright/remote-contract/calls';
+import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import { companyKey, useRefreshCompany } from '@scopewright/workplace-kit/company/use-company';
 import type { Terms } from './terms.ts';
 
@@ -37,33 +38,19 @@ const PAGE_SIZE = 50;
 
 /** The SOWs of a company, the latest first; all, or those of one status. */
 export function useSows(companyId: string, status: Sow['status'] | null) {
-  const { api } = useHost();
-  return useInfiniteQuery({
-    queryKey: [...companyKey(companyId), 'sows', status],
-    queryFn: ({ pageParam, signal }) =>
-      api.call('sows', {
-        params: { companyId },
-        query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }), ...(status && { status }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
+  return usePages([...companyKey(companyId), 'sows', status], 'sows', {
+    params: { companyId },
+    query: { ...(status && { status }) },
+    pageSize: PAGE_SIZE,
   });
 }
 
 /** The change orders of a SOW, the latest first. */
 export function useChangeOrders(companyId: string, sowId: string) {
-  const { api } = useHost();
-  return useInfiniteQuery({
-    queryKey: [...companyKey(companyId), 'change-orders', sowId],
-    queryFn: ({ pageParam, signal }) =>
-      api.call('changeOrders', {
-        params: { companyId },
-        query: { limit: PAGE_SIZE, sowId, ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
+  return usePages([...companyKey(companyId), 'change-orders', sowId], 'changeOrders', {
+    params: { companyId },
+    query: { sowId },
+    pageSize: PAGE_SIZE,
   });
 }
 

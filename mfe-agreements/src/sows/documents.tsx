@@ -45,7 +45,6 @@ function useFileDrop(onDrop: ((files: File[]) => void) | null) {
   };
 }
 
-const NETWORK = 'Network error. Please check your connection and try again.';
 /** Polling interval while a document is being checked. */
 const CHECK_AGAIN_MS = 3000;
 
@@ -133,9 +132,7 @@ function useAttaching(agreement: Agreement) {
     onMutate: () => setProgress(0),
     onSuccess: ({ name }) => toast.success(`${name} is attached`),
     onError: (failure, file) =>
-      setProblem(
-        `${file.name}: ${refusalOf(failure) ?? errorText(failure, { network: NETWORK, other: 'The file could not be attached.' })}`,
-      ),
+      setProblem(`${file.name}: ${refusalOf(failure) ?? errorText(failure, 'The file could not be attached.')}`),
     onSettled: () => queryClient.invalidateQueries({ queryKey: documentsKey(agreement) }),
   });
   return {
@@ -162,14 +159,13 @@ function useDocumentActions(agreement: Agreement) {
     // the response is a download: the page stays
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (failure) => {
-      toast.error(errorText(failure, { network: NETWORK, other: 'The document could not be downloaded' }));
+      toast.error(errorText(failure, 'The document could not be downloaded'));
       void refresh();
     },
   });
   const check = useMutation({
     mutationFn: (document: SowFile) => api.call('scanDocument', { params: { documentId: document.id } }),
-    onError: (failure) =>
-      toast.error(errorText(failure, { network: NETWORK, other: 'The document could not be checked' })),
+    onError: (failure) => toast.error(errorText(failure, 'The document could not be checked')),
     onSettled: refresh,
   });
   const remove = useMutation({
@@ -184,7 +180,7 @@ function useDocumentActions(agreement: Agreement) {
     },
     onError: (failure, _document, context) => {
       queryClient.setQueryData(key, context?.before);
-      toast.error(errorText(failure, { network: NETWORK, other: 'The document could not be removed' }));
+      toast.error(errorText(failure, 'The document could not be removed'));
     },
     onSettled: refresh,
   });

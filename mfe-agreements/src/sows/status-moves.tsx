@@ -20,10 +20,7 @@ interface MoveWords {
 }
 
 const REASON_MAX_LENGTH = 500;
-const FAILURES = {
-  network: 'Network error. Please check your connection and try again.',
-  other: 'The status could not be changed',
-};
+const FAILED = 'The status could not be changed';
 const reasonSchema = z.object({ reason: z.string().check(z.trim(), z.minLength(1, MESSAGES.reasonRequired)) });
 
 const SOW_MOVES: readonly MoveWords[] = [
@@ -168,7 +165,7 @@ export function StatusMoves({ companyId, kind, document, mayActivate = true }: S
     await move.mutateAsync({ status: words.to, ...(reason === undefined ? {} : { reason }) });
     toast.success(words.done);
   }
-  const go = (words: MoveWords) => change(words).catch((error: unknown) => toast.error(errorText(error, FAILURES)));
+  const go = (words: MoveWords) => change(words).catch((error: unknown) => toast.error(errorText(error, FAILED)));
 
   const moves = movesOf(kind, document.status).filter(
     ({ words }) => mayActivate || !['active', 'sent', 'accepted'].includes(words.to),
@@ -230,7 +227,7 @@ function ReasonForm({ label, onReason, onCancel }: ReasonFormProps) {
     <Form
       form={form}
       onSubmit={({ reason }) => onReason(reason)}
-      explain={formErrors(FAILURES)}
+      explain={formErrors(FAILED)}
       className="grid gap-5"
       aria-label={label}
     >

@@ -11,10 +11,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { KIND_WORDS, type Kind } from './agreements.ts';
 import { type TermsValues, termsSchema } from './terms.ts';
 
-const FAILURES = {
-  network: 'Network error. Please check your connection and try again.',
-  other: 'Something went wrong. Please try again.',
-};
+const FAILED = 'Something went wrong. Please try again.';
 
 const OPTIONAL = <span className="text-text-muted">Optional</span>;
 
@@ -77,7 +74,7 @@ export function TermsForm({
         form.setError(field, { message }, { shouldFocus: !named });
         named = true;
       }
-      if (!named) setFailed(errorText(error, FAILURES));
+      if (!named) setFailed(errorText(error, FAILED));
     }
   }
 

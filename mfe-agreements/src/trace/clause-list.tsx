@@ -13,6 +13,7 @@ import { ItemIcon } from '@scopewright/company-kit/scope/item-icon';
 import { HIT_WORDS } from '@scopewright/company-kit/scope/scope-words';
 import { useScopeAccess } from '@scopewright/company-kit/scope/use-scope-access';
 import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
+import { addTo } from '@scopewright/domain/group-by';
 import { Badge, Button, CircleCheck, EmptyState, Link2, ListSkeleton, PagedList, Plus, X } from '@scopewright/ui';
 import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
@@ -45,8 +46,7 @@ export function ClauseList({ companyId, filter, commands, anyProjectId, isFilter
   const [choosing, setChoosing] = useState<CoveredClause | null>(null);
   const byClause = useMemo(() => {
     const found = new Map<string, Suggested[]>();
-    for (const { clauseId, item, reason } of suggestions.data?.items ?? [])
-      found.set(clauseId, [...(found.get(clauseId) ?? []), { item, reason }]);
+    for (const { clauseId, item, reason } of suggestions.data?.items ?? []) addTo(found, clauseId, { item, reason });
     return found;
   }, [suggestions.data]);
   return (

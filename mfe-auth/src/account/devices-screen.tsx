@@ -1,6 +1,7 @@
 import type { AccountSession } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import {
   Alert,
   Badge,
@@ -53,12 +54,12 @@ export function DevicesScreen() {
   const queryClient = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const [asking, setAsking] = useState(false);
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: DEVICES,
-    queryFn: ({ signal }) => api.call('accountSessions', { signal }),
-    refetchInterval: LOOK_AGAIN_MS,
-    staleTime: 0,
-  });
+  const { data, error, isFetching, refetch } = useCall(
+    DEVICES,
+    'accountSessions',
+    {},
+    { refetchInterval: LOOK_AGAIN_MS, staleTime: 0 },
+  );
   const look = () => queryClient.invalidateQueries({ queryKey: DEVICES });
   const endOne = useMutation({
     mutationFn: ({ id }: AccountSession) => api.call('endSession', { params: { sessionId: id } }),

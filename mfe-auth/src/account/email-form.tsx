@@ -2,7 +2,8 @@ import type { PendingEmailChange } from '@scopewright/contracts';
 import { EMAIL_CHANGE_HOURS } from '@scopewright/contracts/constants';
 import * as rules from '@scopewright/product-ui/form-rules';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { Alert, Button, ErrorState, Input, PasswordInput, Skeleton, timeInWords } from '@scopewright/ui';
 import { Form, FormActions, FormField, useZodForm } from '@scopewright/ui/form';
 import { useEffect, useRef } from 'react';
@@ -19,17 +20,17 @@ const EMPTY: Values = { email: '', password: '' };
 
 /** The user's e-mail address, and its change, which both addresses must confirm. */
 export function EmailForm() {
-  const { api, session } = useHost();
+  const { session } = useHost();
   const { user } = useSession();
   const place = useRef<HTMLDivElement>(null);
   // the pressed button disappears: keep the focus in this part of the page
   const stayHere = () => place.current?.focus();
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: EMAIL,
-    queryFn: ({ signal }) => api.call('emailChange', { signal }),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.pending ? LOOK_AGAIN_MS : false),
-  });
+  const { data, error, isFetching, refetch } = useCall(
+    EMAIL,
+    'emailChange',
+    {},
+    { staleTime: 0, refetchInterval: ({ state }) => (state.data?.pending ? LOOK_AGAIN_MS : false) },
+  );
   // already confirmed: from now on the user's session has the new address
   const changed = data !== undefined && user !== undefined && data.email !== user.email;
   useEffect(() => {

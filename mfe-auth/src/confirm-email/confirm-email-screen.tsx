@@ -53,10 +53,7 @@ export function ConfirmEmailScreen() {
       <div className="grid gap-4">
         {confirm.error ? (
           <Alert tone="danger">
-            {errorText(confirm.error, {
-              network: 'Network error. Please check your connection and try again.',
-              other: 'The address could not be confirmed. Please try again.',
-            })}
+            {errorText(confirm.error, 'The address could not be confirmed. Please try again.')}
           </Alert>
         ) : null}
         <Button onClick={() => confirm.mutate()} busy={confirm.isPending} className="w-full">

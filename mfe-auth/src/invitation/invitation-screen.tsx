@@ -31,12 +31,7 @@ function ResendForm({ token, email }: ResendFormProps) {
   return (
     <div className="grid gap-4">
       {resend.error ? (
-        <Alert tone="danger">
-          {errorText(resend.error, {
-            network: 'Network error. Please check your connection and try again.',
-            other: 'The invitation could not be sent. Please try again.',
-          })}
-        </Alert>
+        <Alert tone="danger">{errorText(resend.error, 'The invitation could not be sent. Please try again.')}</Alert>
       ) : null}
       <Button onClick={() => resend.mutate()} busy={resend.isPending} className="w-full">
         {resend.isPending ? 'Sending...' : 'Send me a new invitation'}

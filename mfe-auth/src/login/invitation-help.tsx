@@ -34,10 +34,7 @@ export function InvitationHelp({ email, isInvited }: InvitationHelpProps) {
       </Button>
       {request.error ? (
         <span className="block">
-          {failureText(request.error, {
-            network: 'Network error. Please check your connection and try again.',
-            other: 'The invitation could not be sent. Please try again.',
-          })}
+          {failureText(request.error, 'The invitation could not be sent. Please try again.')}
         </span>
       ) : null}
     </p>

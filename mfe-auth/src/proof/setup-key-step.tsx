@@ -16,13 +16,7 @@ const schema = z.object({
 });
 type KeyInput = z.input<typeof schema>;
 
-const errorsOf = formErrors(
-  {
-    network: 'Network error. Please check your connection and try again.',
-    other: 'The setup key could not be checked. Please try again.',
-  },
-  { setup_key_invalid: 'key' },
-);
+const errorsOf = formErrors('The setup key could not be checked. Please try again.', { setup_key_invalid: 'key' });
 
 /** The step's message when the key couldn't be checked; a wrong one is reported at its field. */
 function explain(failure: unknown) {

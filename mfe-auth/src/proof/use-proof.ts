@@ -55,13 +55,7 @@ const needsCode = (answer: unknown): answer is VerificationRequired =>
 const mayPass = (error: ApiError): boolean => error.kind !== 'http' || error.status >= 500 || error.status === 429;
 
 const describe = (error: ApiError): string =>
-  waitSentence(
-    error,
-    errorText(error, {
-      network: 'Network error. Please check your connection and try again.',
-      other: 'The server sent an unexpected response. Please try again.',
-    }),
-  );
+  waitSentence(error, errorText(error, 'The server sent an unexpected response. Please try again.'));
 
 /** Makes calls that take a proof. */
 export interface Proof {

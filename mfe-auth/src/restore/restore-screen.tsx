@@ -1,6 +1,7 @@
 import { ApiError } from '@scopewright/api-client';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
-import { useMutation, useQuery } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
+import { useMutation } from '@scopewright/remote-contract/query';
 import { useLocation } from '@scopewright/remote-contract/router';
 import { Alert, Button, ErrorState, Skeleton, timeInWords } from '@scopewright/ui';
 import type { ReactNode } from 'react';
@@ -26,14 +27,7 @@ function RequestLink() {
         busyLabel="Sending..."
         isBusy={request.isPending}
         doneLabel={request.isSuccess ? 'Sent' : undefined}
-        failure={
-          request.error
-            ? failureText(request.error, {
-                network: 'Network error. Please check your connection and try again.',
-                other: 'The link could not be mailed. Please try again.',
-              })
-            : null
-        }
+        failure={request.error ? failureText(request.error, 'The link could not be mailed. Please try again.') : null}
         onSubmit={(email) => request.mutate(email)}
       />
     </div>
@@ -46,7 +40,6 @@ function RequestLink() {
  */
 const restoreTokenIn = (hash: string): string | null => /^#restore=([\w.-]{20,200})$/.exec(hash)?.[1] ?? null;
 
-const NETWORK = 'Network error. Please check your connection and try again.';
 const isStatus = (error: unknown, ...statuses: number[]): boolean =>
   error instanceof ApiError && statuses.includes(error.status ?? 0);
 
@@ -74,12 +67,7 @@ export function RestoreScreen() {
 
 function Restore({ token }: { token: string }) {
   const { api } = useHost();
-  const found = useQuery({
-    queryKey: ['restore', token],
-    queryFn: ({ signal }) => api.call('firmToRestore', { params: { token }, signal }),
-    retry: false,
-    staleTime: 0,
-  });
+  const found = useCall(['restore', token], 'firmToRestore', { params: { token } }, { retry: false, staleTime: 0 });
   const restore = useMutation({ mutationFn: () => api.call('restoreFirm', { body: { token } }) });
   if (restore.isSuccess)
     return (
@@ -97,7 +85,7 @@ function Restore({ token }: { token: string }) {
       <Frame title="Restore the account">
         <ErrorState
           title="The link could not be checked"
-          description={failureText(found.error, { network: NETWORK, other: 'Please try again in a moment.' })}
+          description={failureText(found.error, 'Please try again in a moment.')}
           onRetry={() => void found.refetch()}
           retrying={found.isFetching}
         />
@@ -117,10 +105,7 @@ function Restore({ token }: { token: string }) {
       <div className="grid gap-4">
         {restore.error && !restore.isPending ? (
           <Alert tone="danger">
-            {failureText(restore.error, {
-              network: NETWORK,
-              other: 'The account could not be restored. Please try again.',
-            })}
+            {failureText(restore.error, 'The account could not be restored. Please try again.')}
           </Alert>
         ) : null}
         <Button onClick={() => restore.mutate()} busy={restore.isPending} className="w-full">

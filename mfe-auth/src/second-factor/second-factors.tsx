@@ -1,7 +1,8 @@
 import type { SecondFactors as Factors } from '@scopewright/contracts';
 import { PASSKEYS_MAX } from '@scopewright/contracts/constants';
 import { useHost } from '@scopewright/remote-contract';
-import { useQuery, useQueryClient } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
+import { useQueryClient } from '@scopewright/remote-contract/query';
 import {
   Alert,
   Badge,
@@ -44,14 +45,9 @@ const TITLES: Record<Task['kind'], string> = {
 
 /** The user's second factors: listing, adding and removing them, and the recovery codes. */
 export function SecondFactors() {
-  const { api } = useHost();
   const heading = useRef<HTMLParagraphElement>(null);
   const [task, setTask] = useState<Task | null>(null);
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: FACTORS,
-    queryFn: ({ signal }) => api.call('secondFactors', { signal }),
-    staleTime: 0,
-  });
+  const { data, error, isFetching, refetch } = useCall(FACTORS, 'secondFactors', {}, { staleTime: 0 });
   if (!data && error)
     return (
       <ErrorState

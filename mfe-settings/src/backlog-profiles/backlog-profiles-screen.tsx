@@ -11,10 +11,7 @@ import { profileInWords } from './profile-words.ts';
 import { type Profile, useCreateProfile, useDeleteProfile } from './use-profiles.ts';
 
 const ROWS = ['w-64', 'w-80', 'w-56'];
-const FAILURES = {
-  network: 'Network error. Please check your connection and try again.',
-  other: 'That did not work. Please try again.',
-};
+const FAILED = 'That did not work. Please try again.';
 
 /** A name for a copy that no profile has. */
 function nameOfCopy(name: string, taken: readonly Profile[]): string {
@@ -72,7 +69,7 @@ function ProfileList({ profiles }: { profiles: readonly Profile[] }) {
 
   return (
     <div className="grid grid-cols-1 gap-4">
-      {create.error ? <Alert tone="danger">{errorText(create.error, FAILURES)}</Alert> : null}
+      {create.error ? <Alert tone="danger">{errorText(create.error, FAILED)}</Alert> : null}
       <ul className="divide-y divide-border rounded-md border border-border">
         {profiles.map((profile) => (
           <li key={profile.id} className="flex flex-wrap items-start justify-between gap-3 p-4">
@@ -140,7 +137,7 @@ function DeleteProfile({ profile: { id, name }, onClose }: { profile: Profile; o
     >
       {remove.error ? (
         <Alert tone="danger" className="mt-4">
-          {errorText(remove.error, FAILURES)}
+          {errorText(remove.error, FAILED)}
         </Alert>
       ) : null}
     </ConfirmDialog>

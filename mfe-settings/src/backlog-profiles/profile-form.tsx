@@ -15,10 +15,7 @@ import { SubtaskFields } from './subtask-fields.tsx';
 import { TitleFields } from './title-fields.tsx';
 import { type Profile, useChangeProfile } from './use-profiles.ts';
 
-const FAILURES = {
-  network: 'Network error. Please check your connection and try again.',
-  other: 'The profile could not be saved. Please try again.',
-};
+const FAILED = 'The profile could not be saved. Please try again.';
 const EPIC_OPTIONS = EPIC_CUTS.map((value) => ({ value, label: EPIC_WORDS[value] }));
 const CRITERIA = ['givenWhenThen', 'sentences'] as const;
 const CRITERIA_OPTIONS = CRITERIA.map((value) => ({ value, label: CRITERIA_WORDS[value] }));
@@ -231,7 +228,7 @@ function NotSaved({ error, onTakeTheirs }: { error: unknown; onTakeTheirs: () =>
           </Button>
         </>
       ) : (
-        errorText(error, FAILURES)
+        errorText(error, FAILED)
       )}
     </Alert>
   );

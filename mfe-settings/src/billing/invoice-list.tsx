@@ -76,14 +76,7 @@ export function InvoiceList() {
         items.length > 0 ? (
           <ExportButton
             download={() => api.download('exportInvoices')}
-            onError={(error) =>
-              toast.error(
-                errorText(error, {
-                  network: 'Network error. Please check your connection and try again.',
-                  other: 'Failed to download the invoices',
-                }),
-              )
-            }
+            onError={(error) => toast.error(errorText(error, 'Failed to download the invoices'))}
           />
         ) : null
       }

@@ -13,10 +13,7 @@ import { cardName, expiryOf } from './card-name.ts';
 import { SumLines } from './sum-lines.tsx';
 import { useCancelPlan, usePayInvoice } from './use-billing.ts';
 
-const FAILURES = {
-  network: 'Network error. Please check your connection and try again.',
-  other: 'Something went wrong. Please try again.',
-};
+const FAILED = 'Something went wrong. Please try again.';
 
 /** Problems with the plan, each with a button to fix it. */
 export function BillingNotices({ billing, onOtherCard }: { billing: Billing; onOtherCard: () => void }) {
@@ -24,7 +21,7 @@ export function BillingNotices({ billing, onOtherCard }: { billing: Billing; onO
   const pay = usePayInvoice();
   const resume = useCancelPlan();
   const { owed, period, plan } = billing;
-  const failed = (error: unknown) => toast.error(errorText(error, FAILURES));
+  const failed = (error: unknown) => toast.error(errorText(error, FAILED));
   return (
     <>
       {billing.configured ? null : <Alert tone="warning">{MESSAGES.paymentNotConfigured}</Alert>}
@@ -223,7 +220,7 @@ function CancelDialog({
             : `The plan continues until ${dayInWords(period.end)}. After that nothing is charged and the account becomes read-only: nothing is lost, and a plan can be chosen again at any time.`}
           {cancel.error ? (
             <span role="alert" className="mt-3 block font-medium text-danger">
-              {errorText(cancel.error, FAILURES)}
+              {errorText(cancel.error, FAILED)}
             </span>
           ) : null}
         </>

@@ -2,8 +2,9 @@ import { ApiError, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
 import type { Billing, PlanOffer } from '@scopewright/contracts';
 import type { PlanId } from '@scopewright/domain/pricing';
 import { useHost, useOperation } from '@scopewright/remote-contract';
+import { useCall, usePages } from '@scopewright/remote-contract/calls';
 import { pageExit } from '@scopewright/remote-contract/page-exit';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 
 const BILLING = ['firm', 'billing'];
 const INVOICES = ['firm', 'invoices'];
@@ -11,12 +12,12 @@ const INVOICES = ['firm', 'invoices'];
 const PAYING_MS = 3000;
 
 export function useBilling() {
-  const { api } = useHost();
-  return useQuery<Billing>({
-    queryKey: BILLING,
-    queryFn: ({ signal }) => api.call('billing', { signal }),
-    refetchInterval: ({ state }) => (state.data?.paying === 'gateway' ? PAYING_MS : false),
-  });
+  return useCall(
+    BILLING,
+    'billing',
+    {},
+    { refetchInterval: ({ state }) => (state.data?.paying === 'gateway' ? PAYING_MS : false) },
+  );
 }
 
 const isRefused = (error: unknown): boolean => error instanceof ApiError && error.kind === 'http' && error.status < 500;
@@ -97,21 +98,10 @@ export function useChangeCard() {
 
 /** Invoices of the firm, the latest first. */
 export function useInvoices() {
-  const { api } = useHost();
-  return useInfiniteQuery({
-    queryKey: INVOICES,
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
-      api.call('invoices', { query: { limit: 24, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
+  return usePages(INVOICES, 'invoices', { pageSize: 24 });
 }
 
 /** One invoice with its lines. */
 export function useInvoice(invoiceId: string) {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: [...INVOICES, invoiceId],
-    queryFn: ({ signal }) => api.call('invoice', { params: { invoiceId }, signal }),
-  });
+  return useCall([...INVOICES, invoiceId], 'invoice', { params: { invoiceId } });
 }

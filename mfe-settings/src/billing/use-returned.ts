@@ -23,10 +23,7 @@ const PARAMETERS = [
   'redirect_status',
   'source_type',
 ];
-const FAILURES = {
-  network: 'Network error. Please check your connection and try again.',
-  other: 'Something went wrong. Please try again.',
-};
+const FAILED = 'Something went wrong. Please try again.';
 
 function cardOf(search: string): EnteredCard | null {
   const query = new URLSearchParams(search);
@@ -57,7 +54,7 @@ export function useReturned(): { card: EnteredCard | null; done: () => void } {
       onSuccess: ({ paying }) => (paying ? undefined : toast.success('The payment went through')),
       // the server has already recorded the gateway's reports since then
       onError: (error) =>
-        error instanceof ApiError && error.code === 'conflict' ? undefined : toast.error(errorText(error, FAILURES)),
+        error instanceof ApiError && error.code === 'conflict' ? undefined : toast.error(errorText(error, FAILED)),
     });
   });
   useEffect(() => take(), []);

@@ -8,10 +8,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { readNumber } from '../layout/read-number.ts';
 import { capacityInWords, DAYS_OFF_MAX, daysOf, daysProblems, HOURS_PER_WEEK_MAX, type TypedDays } from './days-off.ts';
 
-const FAILURES = {
-  network: 'Network error. Please check your connection and try again.',
-  other: 'The capacity could not be saved. Please try again.',
-};
+const FAILED = 'The capacity could not be saved. Please try again.';
 
 /** Someone's hours per week and days off; edits stay in the fields until they are saved. */
 export function PersonCapacity({ capacity, write }: { capacity: Capacity; write: boolean }) {
@@ -112,7 +109,7 @@ function CapacityForm({ capacity }: { capacity: Capacity }) {
               </Button>
             </>
           ) : (
-            errorText(change.error, FAILURES)
+            errorText(change.error, FAILED)
           )}
         </Alert>
       ) : null}

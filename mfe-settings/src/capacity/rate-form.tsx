@@ -12,10 +12,7 @@ import { type FormEvent, useState } from 'react';
 import { rateProblem } from './rate-problem.ts';
 
 const STANDARD = { minor: BILLING_RATE_PER_HOUR_USD * 10 ** decimalsOf('USD'), currency: 'USD' };
-const FAILURES = {
-  network: 'Network error. Please check your connection and try again.',
-  other: 'The rate could not be saved. Please try again.',
-};
+const FAILED = 'The rate could not be saved. Please try again.';
 const moneyOf = ({ amountMinor, currency }: Rate): Money => ({ minor: amountMinor, currency });
 
 /** The firm's hourly rate, for its administrators to change. */
@@ -90,7 +87,7 @@ export function RateForm({ rate, write }: { rate: Rate; write: boolean }) {
               </Button>
             </>
           ) : (
-            errorText(change.error, FAILURES)
+            errorText(change.error, FAILED)
           )}
         </Alert>
       ) : null}

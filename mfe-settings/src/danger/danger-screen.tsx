@@ -10,9 +10,9 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { SectionCard } from '../layout/section-card.tsx';
 import { ExportCard } from './export-card.tsx';
-import { FAILURES } from './use-firm-life.ts';
+import { FAILED } from './use-firm-life.ts';
 
-const explain = formErrors(FAILURES, { wrong_password: 'password' });
+const explain = formErrors(FAILED, { wrong_password: 'password' });
 
 /** Exporting all data, and deleting the firm. `leave` navigates the browser to another page. */
 export function DangerScreen({ leave = (url: string) => window.location.assign(url) }) {

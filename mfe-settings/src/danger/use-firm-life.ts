@@ -21,10 +21,7 @@ export function useFirmExport() {
   });
 }
 
-export const FAILURES = {
-  network: 'Network error. Please check your connection and try again.',
-  other: 'Something went wrong. Please try again.',
-};
+export const FAILED = 'Something went wrong. Please try again.';
 
 /** Starts an export of all data of the firm. */
 export function useStartExport() {
@@ -33,7 +30,7 @@ export function useStartExport() {
   return useMutation({
     mutationFn: () => api.call('startFirmExport'),
     onSuccess: ({ export: started }) => queryClient.setQueryData(EXPORT, started),
-    onError: (error) => toast.error(errorText(error, FAILURES)),
+    onError: (error) => toast.error(errorText(error, FAILED)),
   });
 }
 
@@ -44,6 +41,6 @@ export function useDownloadExport() {
     mutationFn: (exportId: string) => api.call('firmExportLink', { params: { exportId } }),
     // the response is a download: the page stays
     onSuccess: ({ url }) => window.location.assign(url),
-    onError: (error) => toast.error(errorText(error, FAILURES)),
+    onError: (error) => toast.error(errorText(error, FAILED)),
   });
 }

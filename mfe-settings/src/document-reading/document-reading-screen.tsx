@@ -9,10 +9,7 @@ import { SectionCard } from '../layout/section-card.tsx';
 import { type AvailableModel, type ClauseModel, useClauseModel, useSetClauseModel } from './use-clause-model.ts';
 
 const TITLE = 'Clauses proposed by a model';
-const FAILURES = {
-  network: 'Network error. Please check your connection and try again.',
-  other: 'The change could not be saved. Please try again.',
-};
+const FAILED = 'The change could not be saved. Please try again.';
 const SENT = [
   'The text of statements of work and change orders that are read after you switch it on, section by section, with its headings. It can name people, companies and prices, as the documents do.',
 ];
@@ -124,7 +121,7 @@ function Switch({ model: { on, agreed, version }, available }: { model: ClauseMo
           toast.error(
             savedMeanwhile(error)
               ? 'This has changed in the meantime. Please read the current state.'
-              : errorText(error, FAILURES),
+              : errorText(error, FAILED),
           );
         },
       },

@@ -1,6 +1,7 @@
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { savedMeanwhile } from '@scopewright/workplace-kit/firm/use-firm-settings';
 
 export type ClauseModel = CallOutput<'clauseModel'>;
@@ -9,12 +10,7 @@ const MODEL = ['firm', 'clause-model'];
 
 /** The model that may propose clauses, and its usage today. */
 export function useClauseModel() {
-  const { api } = useHost();
-  return useQuery<ClauseModel>({
-    queryKey: MODEL,
-    queryFn: ({ signal }) => api.call('clauseModel', { signal }),
-    staleTime: 0,
-  });
+  return useCall(MODEL, 'clauseModel', {}, { staleTime: 0 });
 }
 
 /** Switches it on or off; after a conflict the current state is shown. */

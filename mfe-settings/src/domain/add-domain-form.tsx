@@ -16,10 +16,7 @@ const schema = z.object({
 });
 type Values = z.infer<typeof schema>;
 const EMPTY: Values = { domain: '' };
-const FAILURES = {
-  network: 'Network error. Please check your connection and try again.',
-  other: 'Failed to add the domain',
-};
+const FAILED = 'Failed to add the domain';
 
 /** A form for adding a domain. */
 export function AddDomainForm() {
@@ -39,7 +36,7 @@ export function AddDomainForm() {
         error instanceof ApiError
           ? (error.details.domain ?? (error.code === 'conflict' ? error.message : undefined))
           : undefined;
-      if (wrong === undefined) setFailed(errorText(error, FAILURES));
+      if (wrong === undefined) setFailed(errorText(error, FAILED));
       else form.setError('domain', { message: wrong }, { shouldFocus: true });
     }
   }

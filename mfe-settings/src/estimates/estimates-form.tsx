@@ -10,10 +10,7 @@ import { useUnsavedChanges } from '@scopewright/workplace-kit/unsaved/unsaved-ch
 import { type FormEvent, useId, useState } from 'react';
 import { changesOf, hoursOf, KINDS, readHours, type Typed, WORK_WORDS } from './estimates.ts';
 
-const FAILURES = {
-  network: 'Network error. Please check your connection and try again.',
-  other: 'The estimates could not be saved. Please try again.',
-};
+const FAILED = 'The estimates could not be saved. Please try again.';
 
 /** The firm's estimates, for its administrators to change. */
 export function EstimatesForm({ estimates }: { estimates: HandWorkHours }) {
@@ -72,7 +69,7 @@ export function EstimatesForm({ estimates }: { estimates: HandWorkHours }) {
         <Alert tone={theirs ? 'warning' : 'danger'}>
           {theirs
             ? 'Someone else has changed the estimates in the meantime. Your values are still in the fields: save again to use them.'
-            : errorText(change.error, FAILURES)}
+            : errorText(change.error, FAILED)}
         </Alert>
       ) : null}
       {write ? (

@@ -1,7 +1,8 @@
 import { errorText } from '@scopewright/api-client';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 
 const CHOICES = ['firm', 'notifications', 'choices'] as const;
 
@@ -10,8 +11,7 @@ type Choice = CallInput<'chooseNotifications'>['body'];
 
 /** How the user receives each kind of notification. */
 export function useChoices() {
-  const { api } = useHost();
-  return useQuery({ queryKey: CHOICES, queryFn: ({ signal }) => api.call('notificationChoices', { signal }) });
+  return useCall(CHOICES, 'notificationChoices');
 }
 
 /** Saves a choice: shown immediately, and reverted if the server refuses. */
@@ -32,12 +32,7 @@ export function useChoose() {
     onError: (error, { kind, inApp, mail }) => {
       // this choice only: another one may have been made since
       put({ kind, ...(inApp !== undefined && { inApp: !inApp }), ...(mail !== undefined && { mail: !mail }) });
-      toast.error(
-        errorText(error, {
-          network: 'Network error. Please check your connection and try again.',
-          other: 'Failed to save your choice',
-        }),
-      );
+      toast.error(errorText(error, 'Failed to save your choice'));
     },
   });
 }

@@ -15,10 +15,7 @@ import { LogoField } from './logo-field.tsx';
 /** The product's own color, for firms without one. */
 const PRODUCT_ACCENT = '#0f766e';
 const COLOUR = /^#[0-9a-f]{6}$/;
-const FAILURES = {
-  network: 'Network error. Please check your connection and try again.',
-  other: 'The color could not be saved. Please try again.',
-};
+const FAILED = 'The color could not be saved. Please try again.';
 
 /** The firm's branding for its users and clients: logo and accent color, with a preview in both themes. */
 export function BrandingCard({ firmName }: { firmName: string }) {
@@ -138,7 +135,7 @@ function AccentField({ firmName, branding, mayChange }: { firmName: string; bran
             <Alert tone={savedMeanwhile(change.error) ? 'warning' : 'danger'}>
               {savedMeanwhile(change.error)
                 ? `Someone else has changed the branding in the meantime: the color is ${saved ?? 'the product’s'} now. Save again to use yours.`
-                : errorText(change.error, FAILURES)}
+                : errorText(change.error, FAILED)}
             </Alert>
           ) : null}
         </form>

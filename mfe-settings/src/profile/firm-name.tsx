@@ -16,10 +16,7 @@ import { SectionCard } from '../layout/section-card.tsx';
 
 const schema = z.object({ name: rules.displayName('Firm name') });
 type Values = z.infer<typeof schema>;
-const FAILURES = {
-  network: 'Network error. Please check your connection and try again.',
-  other: 'The name could not be saved. Please try again.',
-};
+const FAILED = 'The name could not be saved. Please try again.';
 
 /** The firm's name, as its users and clients see it. */
 export function FirmName({ settings }: { settings: FirmSettings }) {
@@ -52,7 +49,7 @@ export function FirmName({ settings }: { settings: FirmSettings }) {
       const wrong = error instanceof ApiError ? error.details.name : undefined;
       if (current) setTheirs(current.name);
       else if (wrong) form.setError('name', { message: wrong }, { shouldFocus: true });
-      else setFailed(errorText(error, FAILURES));
+      else setFailed(errorText(error, FAILED));
     }
   }
 

@@ -13,10 +13,7 @@ import { useUnsavedChanges } from '@scopewright/workplace-kit/unsaved/unsaved-ch
 import { type FormEvent, useMemo, useState } from 'react';
 import { SectionCard } from '../layout/section-card.tsx';
 
-const FAILURES = {
-  network: 'Network error. Please check your connection and try again.',
-  other: 'The time zone could not be saved. Please try again.',
-};
+const FAILED = 'The time zone could not be saved. Please try again.';
 const DESCRIPTION = 'Mails to your people show dates in this time zone.';
 
 /** Zone names contain underscores instead of spaces. */
@@ -72,7 +69,7 @@ export function FirmTimeZone({ settings }: { settings: FirmSettings }) {
           <Alert tone={theirs ? 'warning' : 'danger'}>
             {theirs
               ? `Someone else has changed the settings in the meantime: the time zone is ${readable(theirs.timeZone)} now. Save again to use yours.`
-              : errorText(change.error, FAILURES)}
+              : errorText(change.error, FAILED)}
           </Alert>
         ) : null}
         <Button type="submit" busy={change.isPending} disabled={!dirty} className="sm:justify-self-start">

@@ -5,10 +5,7 @@ import { Button, Trash2 } from '@scopewright/ui';
 import { useChangeLogo } from '@scopewright/workplace-kit/firm/use-branding';
 import { useId, useRef, useState } from 'react';
 
-const FAILURES = {
-  network: 'Network error. Please check your connection and try again.',
-  other: 'The logo could not be saved. Please try again.',
-};
+const FAILED = 'The logo could not be saved. Please try again.';
 const MEBIBYTE = 1024 * 1024;
 
 function problemOf(file: File): string | null {
@@ -23,7 +20,7 @@ export function LogoField({ logoUrl, mayChange }: { logoUrl: string | null; mayC
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState<string | null>(null);
-  const problem = wrong ?? (change.error ? errorText(change.error, FAILURES) : null);
+  const problem = wrong ?? (change.error ? errorText(change.error, FAILED) : null);
 
   const choose = (file: File | null) => {
     change.reset();

@@ -1,7 +1,6 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { plural } from '@scopewright/domain/counted';
-import { useHost } from '@scopewright/remote-contract';
-import { useQuery } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
 import { Progress } from '@scopewright/ui';
 import { sizeInWords } from '@scopewright/workplace-kit/page/file-size';
 import { LoadingSection } from '../layout/loading-section.tsx';
@@ -25,11 +24,7 @@ const partsOf = ({ scopeBytes, historyBytes, fileBytes, files }: Storage) => [
 
 /** The firm's storage usage, its limit, and its largest parts. */
 export function StorageCard() {
-  const { api } = useHost();
-  const storage = useQuery<Storage>({
-    queryKey: ['firm', 'storage'],
-    queryFn: ({ signal }) => api.call('firmStorage', { signal }),
-  });
+  const storage = useCall(['firm', 'storage'], 'firmStorage');
   return (
     <SectionCard title="Storage" description="Space used by your firm's scopes, their history and files.">
       {storage.data ? (

@@ -2,7 +2,8 @@ import { errorText } from '@scopewright/api-client';
 import { plural } from '@scopewright/domain/counted';
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { Alert, Badge, Button, ConfirmDialog } from '@scopewright/ui';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useState } from 'react';
@@ -11,19 +12,11 @@ import { SectionCard } from '../layout/section-card.tsx';
 
 const SECURITY = ['firm', 'security'];
 const OWN = ['account', 'second-factors'];
-const FAILURES = {
-  network: 'Network error. Please check your connection and try again.',
-  other: 'The change could not be saved. Please try again.',
-};
+const FAILED = 'The change could not be saved. Please try again.';
 
 /** How the firm's users sign in: whether they need a second factor. */
 export function SecurityScreen() {
-  const { api } = useHost();
-  const firm = useQuery({
-    queryKey: SECURITY,
-    queryFn: ({ signal }) => api.call('firmSecurity', { signal }),
-    staleTime: 0,
-  });
+  const firm = useCall(SECURITY, 'firmSecurity', {}, { staleTime: 0 });
   return firm.data ? <Requirement {...firm.data} /> : <LoadingSection what="your firm’s security" query={firm} />;
 }
 
@@ -39,19 +32,22 @@ function Requirement({ secondFactorRequired, members, membersWithout }: Requirem
   const mayChange = can(abilities, 'firm:settings');
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
-  const own = useQuery({
-    queryKey: OWN,
-    queryFn: ({ signal }) => api.call('secondFactors', { signal }),
-    staleTime: 0,
-    // a user's own account is hidden from an administrator viewing as them
-    enabled: !impersonating,
-  });
+  const own = useCall(
+    OWN,
+    'secondFactors',
+    {},
+    {
+      staleTime: 0,
+      // a user's own account is hidden from an administrator viewing as them
+      enabled: !impersonating,
+    },
+  );
   const lacksOwn = own.data !== undefined && own.data.totp === null && own.data.passkeys.length === 0;
   const set = useMutation({
     mutationFn: (required: boolean) => api.call('setFirmSecurity', { body: { secondFactorRequired: required } }),
     onSuccess: (_, required) =>
       toast.success(required ? 'A second factor is required from now on' : 'A second factor is not required any more'),
-    onError: (error) => toast.error(errorText(error, FAILURES)),
+    onError: (error) => toast.error(errorText(error, FAILED)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: SECURITY }),
   });
   return (

@@ -9,7 +9,7 @@ import {
 } from '@scopewright/workplace-kit/firm/use-firm-settings';
 import { useState } from 'react';
 import { SectionCard } from '../layout/section-card.tsx';
-import { FAILURES } from './use-staff.ts';
+import { FAILED } from './use-staff.ts';
 
 const OPTIONS = [
   {
@@ -52,7 +52,7 @@ export function ClientVisibility() {
           toast.error(
             savedMeanwhile(error)
               ? 'Someone else has changed the settings in the meantime. These are the current ones.'
-              : errorText(error, FAILURES),
+              : errorText(error, FAILED),
           ),
       },
     );

@@ -22,7 +22,7 @@ import {
 } from '@scopewright/ui/dropdown-menu';
 import { type ReactNode, useState } from 'react';
 import {
-  FAILURES,
+  FAILED,
   roleName,
   type StaffRole,
   useChangeStaffRole,
@@ -145,7 +145,7 @@ interface AskingProps {
 const Refused = ({ error }: { error: unknown }): ReactNode =>
   error ? (
     <span role="alert" className="mt-3 block font-medium text-danger">
-      {errorText(error, FAILURES)}
+      {errorText(error, FAILED)}
     </span>
   ) : null;
 

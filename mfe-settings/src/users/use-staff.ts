@@ -21,10 +21,7 @@ export const ROLES = [
 ] as const satisfies { value: StaffRole; label: string; hint: string }[];
 export const roleName = (role: StaffRole): string => ROLES.find(({ value }) => value === role)?.label ?? role;
 
-export const FAILURES = {
-  network: 'Network error. Please check your connection and try again.',
-  other: 'Something went wrong. Please try again.',
-};
+export const FAILED = 'Something went wrong. Please try again.';
 
 /** Administrators and consultants of the firm, and invited ones. */
 export function useStaff() {
@@ -87,7 +84,7 @@ export function useResendStaffInvitation() {
   return useMutation({
     mutationFn: (email: string) => api.call('resendInvitation', { body: { companyId: null, email } }),
     onSuccess: (_, email) => toast.success(`Invitation sent to ${email}`),
-    onError: (error) => toast.error(errorText(error, { ...FAILURES, other: 'Failed to send the invitation' })),
+    onError: (error) => toast.error(errorText(error, 'Failed to send the invitation')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: STAFF }),
   });
 }

@@ -1,5 +1,6 @@
 import { useHost } from '@scopewright/remote-contract';
-import { useInfiniteQuery, useQuery } from '@scopewright/remote-contract/query';
+import { usePages } from '@scopewright/remote-contract/calls';
+import { useQuery } from '@scopewright/remote-contract/query';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 import { type ActivityView, queryOf } from './activity-view.ts';
 
@@ -10,17 +11,7 @@ const OFFERED = 20;
 
 /** Events page by page, the latest first. Each view has its own list: rows of another view are never shown for it. */
 export function useEvents(view: ActivityView) {
-  const { api } = useHost();
-  return useInfiniteQuery({
-    queryKey: [...ACTIVITY_QUERIES, view],
-    queryFn: ({ pageParam, signal }) =>
-      api.call('systemActivity', {
-        query: { ...queryOf(view), limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
-  });
+  return usePages([...ACTIVITY_QUERIES, view], 'systemActivity', { query: queryOf(view), pageSize: PAGE_SIZE });
 }
 
 /** Options of a choice: some of those that match a search, and how many there are. */

@@ -1,7 +1,7 @@
 import { ApiError, errorText } from '@scopewright/api-client';
 import type { CallInput } from '@scopewright/contracts';
-import { useHost } from '@scopewright/remote-contract';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
+import { useCall, usePages } from '@scopewright/remote-contract/calls';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 
 const CALENDAR_QUERIES = [...SYSTEM_ADMIN_QUERIES, 'calendar'] as const;
@@ -9,34 +9,28 @@ const PAGE_SIZE = 50;
 const BEING_READ_MS = 2000;
 
 export function useReps() {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: [...CALENDAR_QUERIES, 'reps'],
-    queryFn: () => api.call('bookingReps'),
-    // a calendar that was just connected is read by a job
-    refetchInterval: ({ state }) =>
-      state.data?.items.some(({ calendar }) => calendar?.state === 'connected' && calendar.checkedAt === null)
-        ? BEING_READ_MS
-        : false,
-  });
+  return useCall(
+    [...CALENDAR_QUERIES, 'reps'],
+    'bookingReps',
+    {},
+    {
+      // a calendar that was just connected is read by a job
+      refetchInterval: ({ state }) =>
+        state.data?.items.some(({ calendar }) => calendar?.state === 'connected' && calendar.checkedAt === null)
+          ? BEING_READ_MS
+          : false,
+    },
+  );
 }
 
 export function useBookingTypes() {
-  const { api } = useHost();
-  return useQuery({ queryKey: [...CALENDAR_QUERIES, 'types'], queryFn: () => api.call('bookingTypes') });
+  return useCall([...CALENDAR_QUERIES, 'types'], 'bookingTypes');
 }
 
 export type BookingsQuery = Omit<CallInput<'bookings'>['query'], 'limit' | 'cursor'>;
 
 export function useBookings(query: BookingsQuery) {
-  const { api } = useHost();
-  return useInfiniteQuery({
-    queryKey: [...CALENDAR_QUERIES, 'bookings', query],
-    queryFn: ({ pageParam }) =>
-      api.call('bookings', { query: { ...query, limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) } }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
-  });
+  return usePages([...CALENDAR_QUERIES, 'bookings', query], 'bookings', { query, pageSize: PAGE_SIZE });
 }
 
 /** Why a change failed, in a sentence. */

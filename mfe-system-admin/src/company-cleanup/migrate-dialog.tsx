@@ -1,7 +1,6 @@
 import { errorText } from '@scopewright/api-client';
 import type { CompanyNeedingMigration } from '@scopewright/contracts';
-import { useHost } from '@scopewright/remote-contract';
-import { useQuery } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
 import { Alert, ConfirmDialog, Skeleton } from '@scopewright/ui';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 import { panelTexts } from '../migration/migration-queries.ts';
@@ -15,16 +14,18 @@ interface MigrateDialogProps {
 
 /** Asks before a company is migrated with defaults, and shows what that changes. */
 export function MigrateDialog({ company, onClose, onMigrate }: MigrateDialogProps) {
-  const { api } = useHost();
   const companyId = company?.companyId ?? '';
-  const plan = useQuery({
-    queryKey: [...SYSTEM_ADMIN_QUERIES, 'company-cleanup', 'plan', companyId],
-    queryFn: () => api.call('migrationPlan', { query: { companyId } }),
-    enabled: company !== null,
-    // the user confirms what would happen now
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const plan = useCall(
+    [...SYSTEM_ADMIN_QUERIES, 'company-cleanup', 'plan', companyId],
+    'migrationPlan',
+    { query: { companyId } },
+    {
+      enabled: company !== null,
+      // the user confirms what would happen now
+      staleTime: 0,
+      gcTime: 0,
+    },
+  );
   return (
     <ConfirmDialog
       open={company !== null}

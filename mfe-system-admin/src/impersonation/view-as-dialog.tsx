@@ -20,8 +20,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 type Person = Pick<UserRecord, 'id' | 'name' | 'email'>;
 type Begun = CallOutput<'beginImpersonation'>;
 
-const TEXTS = { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' };
-
 export interface ViewAsDialogProps {
   /** The user to view as, once chosen. */
   person: Person | null;
@@ -91,7 +89,7 @@ function ReasonForm({ person, onBegun, onClose, children }: ReasonFormProps) {
           onChange={({ target }) => setReason(target.value)}
         />
       </Field>
-      <Field label="Your password" error={isWrongPassword ? errorText(error, TEXTS) : undefined}>
+      <Field label="Your password" error={isWrongPassword ? errorText(error) : undefined}>
         <PasswordInput
           required
           autoComplete="current-password"
@@ -99,7 +97,7 @@ function ReasonForm({ person, onBegun, onClose, children }: ReasonFormProps) {
           onChange={({ target }) => setPassword(target.value)}
         />
       </Field>
-      {error && !isWrongPassword ? <Alert tone="danger">{errorText(error, TEXTS)}</Alert> : null}
+      {error && !isWrongPassword ? <Alert tone="danger">{errorText(error)}</Alert> : null}
       <DialogActions onCancel={onClose} busy={isPending}>
         <Button type="submit" busy={isPending} disabled={!person}>
           Continue

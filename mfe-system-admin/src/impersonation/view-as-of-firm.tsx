@@ -1,8 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import { LIST_MAX_LIMIT } from '@scopewright/contracts/constants';
 import { ROLE_NAMES } from '@scopewright/domain/policy';
-import { useHost } from '@scopewright/remote-contract';
-import { useQuery } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
 import { Alert, Field } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useState } from 'react';
@@ -11,12 +10,9 @@ import { ViewAsDialog } from './view-as-dialog.tsx';
 
 /** Views the product as one of a firm's users, who is chosen first. */
 export function ViewAsOfFirm({ firm, onClose }: { firm: { id: string; name: string }; onClose: () => void }) {
-  const { api } = useHost();
   const [userId, setUserId] = useState('');
-  const { data, error } = useQuery({
-    queryKey: [...USERS_QUERIES, 'active-in', firm.id],
-    queryFn: ({ signal }) =>
-      api.call('allUsers', { query: { firmId: firm.id, status: 'active', limit: LIST_MAX_LIMIT }, signal }),
+  const { data, error } = useCall([...USERS_QUERIES, 'active-in', firm.id], 'allUsers', {
+    query: { firmId: firm.id, status: 'active', limit: LIST_MAX_LIMIT },
   });
   const people = data?.users ?? [];
   const options = people.map(({ id, name, email, role }) => ({

@@ -1,6 +1,5 @@
 import { errorText } from '@scopewright/api-client';
-import { useHost } from '@scopewright/remote-contract';
-import { useQuery } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
 import { Button, Search } from '@scopewright/ui';
 import { useState } from 'react';
 import { DiagnosticResult } from './diagnostic-result.tsx';
@@ -9,13 +8,13 @@ import { Panel } from './panel.tsx';
 
 /** Shows stored data under the keys of §3. Once run, it runs again after every change. */
 export function DiagnosticPanel() {
-  const { api } = useHost();
   const [wanted, setWanted] = useState(false);
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [...MIGRATION_QUERIES, 'diagnostic'],
-    queryFn: () => api.call('dataDiagnostic'),
-    enabled: wanted,
-  });
+  const { data, error, isFetching, refetch } = useCall(
+    [...MIGRATION_QUERIES, 'diagnostic'],
+    'dataDiagnostic',
+    {},
+    { enabled: wanted },
+  );
   return (
     <Panel
       id="database-diagnostic"

@@ -1,6 +1,6 @@
 import type { FailureTexts } from '@scopewright/api-client';
-import { useHost } from '@scopewright/remote-contract';
-import { useQuery, useQueryClient } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
+import { useQueryClient } from '@scopewright/remote-contract/query';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 
 export const MIGRATION_QUERIES = [...SYSTEM_ADMIN_QUERIES, 'migration'] as const;
@@ -17,18 +17,17 @@ export const panelTexts = (fallback: string): FailureTexts => ({
 
 /** The firm that companies are migrated into, if it exists. */
 export function useConsultingFirm() {
-  const { api } = useHost();
-  return useQuery({ queryKey: [...MIGRATION_QUERIES, 'firm'], queryFn: () => api.call('checkConsultingFirm') });
+  return useCall([...MIGRATION_QUERIES, 'firm'], 'checkConsultingFirm');
 }
 
 /** Which companies have been migrated; `watching` polls every second. */
 export function useMigrationStatus(watching = false) {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: [...MIGRATION_QUERIES, 'status'],
-    queryFn: () => api.call('companyMigrationStatus'),
-    refetchInterval: watching ? POLL_MS : false,
-  });
+  return useCall(
+    [...MIGRATION_QUERIES, 'status'],
+    'companyMigrationStatus',
+    {},
+    { refetchInterval: watching ? POLL_MS : false },
+  );
 }
 
 /** Refetches everything that the dashboard shows, after a change. */

@@ -1,5 +1,4 @@
-import { useHost } from '@scopewright/remote-contract';
-import { useQuery } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
 import { useState } from 'react';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 import { useConsultingFirm } from './migration-queries.ts';
@@ -13,10 +12,8 @@ const EMPTY: FirmForm = { name: '', subdomain: '' };
 
 /** The first tenant that a migration would migrate, for the form's initial values. */
 function useFirstTenant() {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: [...SYSTEM_ADMIN_QUERIES, 'migration', 'first-tenant'],
-    queryFn: () => api.call('companiesNeedingMigration', { query: { limit: 1 } }),
+  return useCall([...SYSTEM_ADMIN_QUERIES, 'migration', 'first-tenant'], 'companiesNeedingMigration', {
+    query: { limit: 1 },
   });
 }
 

@@ -1,7 +1,6 @@
 import { errorText } from '@scopewright/api-client';
 import type { CallOutput } from '@scopewright/contracts';
-import { useHost } from '@scopewright/remote-contract';
-import { useQuery } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
 import {
   Alert,
   Badge,
@@ -43,7 +42,6 @@ function problemsIn(system: System): string[] {
 
 const ROWS = ['w-44', 'w-36', 'w-52', 'w-40'];
 const CELLS = ['w-20', 'w-32 max-sm:hidden'];
-const FAILED = { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' };
 
 const TONES = { ok: 'success', off: 'neutral', warning: 'warning', failed: 'danger' } as const;
 const WORDS = { ok: 'Fine', off: 'Off', warning: 'Needs attention', failed: 'Failed' } as const;
@@ -55,16 +53,12 @@ const CHECK_COLUMNS: readonly TableColumn<Check>[] = [
 
 /** The installation: running versions, the state of its dependencies, applied migrations, and settings. */
 export function SystemTab() {
-  const { api } = useHost();
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [...SYSTEM_ADMIN_QUERIES, 'system'],
-    queryFn: ({ signal }) => api.call('adminSystem', { signal }),
-  });
+  const { data, error, isFetching, refetch } = useCall([...SYSTEM_ADMIN_QUERIES, 'system'], 'adminSystem');
   if (!data && error)
     return (
       <ErrorState
         title="Failed to load the system"
-        description={errorText(error, FAILED)}
+        description={errorText(error)}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />

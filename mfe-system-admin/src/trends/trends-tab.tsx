@@ -1,6 +1,5 @@
 import { errorText } from '@scopewright/api-client';
-import { useHost } from '@scopewright/remote-contract';
-import { useQuery } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
 import { Card, cn, ErrorState, Skeleton, type TableColumn } from '@scopewright/ui';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 import { ChartCard } from './chart-card.tsx';
@@ -10,8 +9,6 @@ import { STATUSES, StatusChart } from './status-chart.tsx';
 
 type Day = Trends['days'][number];
 type Hour = Trends['hours'][number];
-
-const FAILED = { network: 'Please check your connection and try again.', other: 'Please try again in a moment.' };
 
 const amount = (value: number | null): string => (value === null ? 'Not known' : value.toLocaleString());
 
@@ -32,16 +29,12 @@ const STATUS_COLUMNS: readonly TableColumn<{ label: string; count: number }>[] =
 
 /** The product over time, as charts or as tables. */
 export function TrendsTab() {
-  const { api } = useHost();
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [...SYSTEM_ADMIN_QUERIES, 'trends'],
-    queryFn: ({ signal }) => api.call('adminTrends', { signal }),
-  });
+  const { data, error, isFetching, refetch } = useCall([...SYSTEM_ADMIN_QUERIES, 'trends'], 'adminTrends');
   if (!data && error)
     return (
       <ErrorState
         title="Failed to load the trends"
-        description={errorText(error, FAILED)}
+        description={errorText(error)}
         onRetry={() => void refetch()}
         retrying={isFetching}
       />

@@ -11,11 +11,10 @@ import {
   type ClientRole,
   type ClientWorld,
   clientWorld,
-  hex,
   marks,
   ownThings,
 } from './testing/client-world.ts';
-import { type Delivery, startDelivery } from './testing/delivery.ts';
+import { type Delivery, hex, startDelivery } from './testing/delivery.ts';
 
 let delivery: Delivery;
 let world: ClientWorld;

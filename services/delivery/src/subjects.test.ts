@@ -10,9 +10,7 @@ import {
 } from '@scopewright/service-kit/testing';
 import { packJson } from '@scopewright/work-pool/packed';
 import { mongo, Types } from 'mongoose';
-import { type Delivery, startDelivery } from './testing/delivery.ts';
-
-const hex = ({ _id }: { _id: Types.ObjectId }): string => _id.toHexString();
+import { type Delivery, hex, startDelivery } from './testing/delivery.ts';
 
 /** The project of a company that has its backlog: everything in one path or body is of the same one. */
 const projects = new Map<string, Promise<ScopeItemDoc>>();

@@ -1,7 +1,7 @@
 import { errorText, newIdempotencyKey } from '@scopewright/api-client';
 import type { CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useQuery } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
 import { Button, CalendarClock, Dialog, DialogContent, dateInWords, SearchInput, useDebounced } from '@scopewright/ui';
 import { useState } from 'react';
 
@@ -16,15 +16,14 @@ interface DeadlineDialogProps {
 
 /** Chooses an item of the scope, shows old and new deadline, and sets it. */
 export function DeadlineDialog({ companyId, day, open, onOpenChange, onDone }: DeadlineDialogProps) {
-  const { api } = useHost();
   const [typed, setTyped] = useState('');
   const [itemId, setItemId] = useState<string | null>(null);
-  const item = useQuery({
-    queryKey: ['firm', 'company', companyId, 'deadline-item', itemId],
-    queryFn: ({ signal }) => api.call('scopeItem', { params: { itemId: itemId ?? '' }, signal }),
-    enabled: open && itemId !== null,
-    staleTime: 0,
-  });
+  const item = useCall(
+    ['firm', 'company', companyId, 'deadline-item', itemId],
+    'scopeItem',
+    { params: { itemId: itemId ?? '' } },
+    { enabled: open && itemId !== null, staleTime: 0 },
+  );
   const close = (next: boolean) => {
     onOpenChange(next);
     if (!next) {
@@ -128,14 +127,13 @@ interface ItemSearchProps {
 }
 
 function ItemSearch({ companyId, typed, onType, problem, onChoose }: ItemSearchProps) {
-  const { api } = useHost();
   const q = useDebounced(typed.trim(), 250);
-  const found = useQuery({
-    queryKey: ['firm', 'company', companyId, 'deadline-search', q],
-    queryFn: ({ signal }) => api.call('searchScope', { params: { companyId }, query: { q, limit: 20 }, signal }),
-    enabled: q !== '',
-    placeholderData: (before) => (q === '' ? undefined : before),
-  });
+  const found = useCall(
+    ['firm', 'company', companyId, 'deadline-search', q],
+    'searchScope',
+    { params: { companyId }, query: { q, limit: 20 } },
+    { enabled: q !== '', placeholderData: (before) => (q === '' ? undefined : before) },
+  );
   const hits = found.data?.items.flatMap((hit) => (hit.kind === 'configItem' ? [] : [hit])) ?? [];
   const status = () => {
     if (q === '') return 'Type the name of a project, workflow, request type or field.';

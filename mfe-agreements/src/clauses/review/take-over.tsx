@@ -195,12 +195,7 @@ function TransferDialog({ target: { agreement, document }, transfer, open, onOpe
         try {
           await update.mutateAsync({ version: document.version, changes });
         } catch (error) {
-          toast.error(
-            errorText(error, {
-              network: 'Network error. Please check your connection and try again.',
-              other: 'This could not be saved. Please try again.',
-            }),
-          );
+          toast.error(errorText(error, 'This could not be saved. Please try again.'));
           throw error;
         }
         toast.success('Saved');

@@ -26,3 +26,11 @@ test.each([
 ])('a form’s failure is shown at %s', (_case, error, fields) => {
   expect(formErrors({ other: 'Failed' }, { email_taken: 'email' })(error).fields).toEqual(fields);
 });
+
+test('one text is for any failure but that of the network', () => {
+  expect(errorText(new Error('no'), 'It failed')).toBe('It failed');
+  expect(errorText(new ApiError('html'), 'It failed')).toBe('It failed');
+  expect(errorText(new ApiError('network'), 'It failed')).toBe(
+    'Network error. Please check your connection and try again.',
+  );
+});

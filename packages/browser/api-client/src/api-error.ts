@@ -64,7 +64,7 @@ export class ApiError extends Error {
 }
 
 /** Sentences a screen shows for failures without a sentence from the server (§8). */
-export interface FailureTexts {
+interface TextsByKind {
   html?: string;
   unparsable?: string;
   network?: string;
@@ -74,8 +74,11 @@ export interface FailureTexts {
   other: string;
 }
 
+/** One text: for any failure but that of the network, which has another sentence. */
+export type FailureTexts = TextsByKind | string;
+
 /** For failures whose title already names the failed action. */
-const TRY_AGAIN: FailureTexts = {
+const TRY_AGAIN: TextsByKind = {
   network: 'Please check your connection and try again.',
   other: 'Please try again in a moment.',
 };
@@ -93,6 +96,7 @@ export const formErrors =
     return { fields: error instanceof ApiError ? error.details : {}, message };
   };
 
+const NETWORK_ERROR = 'Network error. Please check your connection and try again.';
 /** Message of a call that needs a session without one; the shell offers to sign in again. */
 const SESSION_ENDED = 'Your session has ended. Please sign in and try again.';
 
@@ -100,7 +104,8 @@ const SESSION_ENDED = 'Your session has ended. Please sign in and try again.';
  * The sentence a screen shows for a failed call: the server's own, with the first detail appended as 'error: details'
  * (§8), or else the screen's text for that kind of failure ('try again' by default).
  */
-export function errorText(error: unknown, texts: FailureTexts = TRY_AGAIN): string {
+export function errorText(error: unknown, given: FailureTexts = TRY_AGAIN): string {
+  const texts: TextsByKind = typeof given === 'string' ? { network: NETWORK_ERROR, other: given } : given;
   if (!(error instanceof ApiError)) return texts.other;
   if (error.code === 'unauthorized') return SESSION_ENDED;
   if (error.kind === 'http' && error.serverMessage) {

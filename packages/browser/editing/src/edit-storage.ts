@@ -1,3 +1,4 @@
+import { addTo } from '@scopewright/domain/group-by';
 import { type DBSchema, openDB } from 'idb';
 import { DATABASE, keysBelow, PREFIX, STORE, withoutPrefix } from './left-edits.ts';
 import { mergedUnsaved, type Unsaved } from './unsaved.ts';
@@ -113,7 +114,7 @@ export function openEditStorage<T>(
       const left = new Map<string, string[]>();
       for (const stored of (await Promise.all(keysBelow(owner).map((range) => db.getAllKeys(STORE, range)))).flat()) {
         const [, , of = '', itemId = ''] = withoutPrefix(stored).split('/');
-        if (of !== page && (await isGone(of, locks))) left.set(itemId, [...(left.get(itemId) ?? []), stored]);
+        if (of !== page && (await isGone(of, locks))) addTo(left, itemId, stored);
       }
       for (const [itemId, keys] of left) {
         const change = db.transaction(STORE, 'readwrite');

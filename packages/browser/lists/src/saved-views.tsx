@@ -44,10 +44,7 @@ export function SavedViews<V extends SavedView>(props: SavedViewsProps<V>) {
     save.mutate(name.trim(), {
       onSuccess: () => setNaming(false),
       onError: (error) => {
-        const why = errorText(error, {
-          network: 'Please check your connection and try again.',
-          other: 'Please try again in a moment.',
-        });
+        const why = errorText(error);
         toast.error(`The view could not be saved. ${why}`);
       },
     });

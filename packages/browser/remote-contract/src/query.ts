@@ -2,6 +2,9 @@
 export {
   type InfiniteData,
   type QueryClient,
+  type QueryKey,
+  type UseInfiniteQueryOptions,
+  type UseQueryOptions,
   useInfiniteQuery,
   useMutation,
   useQuery,

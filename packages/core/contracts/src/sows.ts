@@ -24,6 +24,13 @@ const terms = {
 const pastedText = entity.pastedText;
 const ofChangeOrder = { ...terms, noChargeReason: entity.noChargeReason };
 
+const writes = {
+  ...IN_FIRM,
+  method: 'POST',
+  who: { ability: 'sow:write' },
+  limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
+} as const;
+
 /** Statements of work of a client company, and their change orders (§1, §3, §4). */
 export const sowsCalls = {
   sows: defineCall({
@@ -47,11 +54,8 @@ export const sowsCalls = {
     response: entity.sow,
   }),
   createSow: defineCall({
-    method: 'POST',
+    ...writes,
     path: 'companies/{companyId}/sows',
-    ...IN_FIRM,
-    who: { ability: 'sow:write' },
-    limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
     once: 'key',
     summary: 'Draft a SOW; the pasted text is stored unchanged',
     ...byId({ company: 'companyId' }),
@@ -65,11 +69,8 @@ export const sowsCalls = {
     response: entity.sow,
   }),
   updateSow: defineCall({
-    method: 'POST',
+    ...writes,
     path: 'sows/{sowId}',
-    ...IN_FIRM,
-    who: { ability: 'sow:write' },
-    limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
     summary: 'Change a SOW, as long as it is neither completed nor cancelled',
     ...byId({ sow: 'sowId' }),
     bodyBytes: SOW_BODY_LIMIT_BYTES,
@@ -77,11 +78,8 @@ export const sowsCalls = {
     response: entity.sow,
   }),
   moveSow: defineCall({
-    method: 'POST',
+    ...writes,
     path: 'sows/{sowId}/status',
-    ...IN_FIRM,
-    who: { ability: 'sow:write' },
-    limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
     summary:
       'Give a SOW another status: draft → active → completed or cancelled; a completed one reopens with a reason',
     ...byId({ sow: 'sowId' }),
@@ -113,11 +111,8 @@ export const sowsCalls = {
     response: entity.changeOrder,
   }),
   createChangeOrder: defineCall({
-    method: 'POST',
+    ...writes,
     path: 'sows/{sowId}/change-orders',
-    ...IN_FIRM,
-    who: { ability: 'sow:write' },
-    limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
     once: 'key',
     summary: 'Draft a change order of a SOW; the pasted text is stored unchanged',
     ...byId({ sow: 'sowId' }),
@@ -131,11 +126,8 @@ export const sowsCalls = {
     response: entity.changeOrder,
   }),
   updateChangeOrder: defineCall({
-    method: 'POST',
+    ...writes,
     path: 'change-orders/{changeOrderId}',
-    ...IN_FIRM,
-    who: { ability: 'sow:write' },
-    limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
     summary: 'Change a change order, until it is sent; notes and text also later',
     ...byId({ changeOrder: 'changeOrderId' }),
     bodyBytes: SOW_BODY_LIMIT_BYTES,
@@ -148,11 +140,8 @@ export const sowsCalls = {
     response: entity.changeOrder,
   }),
   moveChangeOrder: defineCall({
-    method: 'POST',
+    ...writes,
     path: 'change-orders/{changeOrderId}/status',
-    ...IN_FIRM,
-    who: { ability: 'sow:write' },
-    limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
     summary:
       'Give a change order another status: draft → inReview → sent → accepted or declined → closed; `active` is understood as accepted. What the firm accepts was agreed on paper',
     ...byId({ changeOrder: 'changeOrderId' }),

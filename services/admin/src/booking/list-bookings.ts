@@ -13,6 +13,7 @@ import {
   sortOf,
   trusted,
 } from '@scopewright/data';
+import { addTo } from '@scopewright/domain/group-by';
 import { failures } from '@scopewright/service-kit';
 import type { FilterQuery } from 'mongoose';
 
@@ -55,8 +56,7 @@ async function signupsOf({ users, firms }: ListModels, emails: readonly string[]
   const signups = new Map<string, Date[]>();
   // a signup creates the firm and its first member at the same time
   for (const { email, firmId, createdAt } of members)
-    if (foundedAt.get(firmId?.toHexString() ?? '') === createdAt.getTime())
-      signups.set(email, [...(signups.get(email) ?? []), createdAt]);
+    if (foundedAt.get(firmId?.toHexString() ?? '') === createdAt.getTime()) addTo(signups, email, createdAt);
   return signups;
 }
 

@@ -1,4 +1,5 @@
 import type { CallOutput } from '@scopewright/contracts';
+import { addTo } from '@scopewright/domain/group-by';
 import {
   CONFIG_SCHEMA,
   type ConfigName,
@@ -27,7 +28,7 @@ function settingOf(name: ConfigName, readers: readonly Reader[]): Setting | null
   const states = new Map<string, SettingState[]>();
   for (const { service, settings } of readers) {
     const state = settings[name];
-    if (state !== undefined) states.set(service, [...(states.get(service) ?? []), state]);
+    if (state !== undefined) addTo(states, service, state);
   }
   if (states.size === 0) return null;
   const byService = [...states].map(([service, found]) => ({ service, state: oneOf(found) }));

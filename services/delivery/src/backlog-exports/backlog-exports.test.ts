@@ -6,19 +6,15 @@ import { API_PREFIX } from '@scopewright/contracts/routes';
 import type { BacklogExportDoc, CompanyDoc } from '@scopewright/data';
 import { testFiles } from '@scopewright/files/testing';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
+import { type Asked, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 const delivery = await startDelivery('backlog-exports');
 afterAll(() => delivery.close());
-const { make, system } = delivery;
+const { ask, make, system } = delivery;
 const { models } = delivery.database;
 
-type CallName = Parameters<Delivery['service']['call']>[0];
-type Asked = NonNullable<Parameters<Delivery['service']['call']>[1]>;
 type Export = CallOutput<'backlogExport'>;
 type Page = CallOutput<'backlogExports'>;
-const ask = (at: TestFirm, name: CallName, { token = at.token, ...asked }: Asked = {}) =>
-  delivery.service.call(name, { tenant: at.key, token, ...asked });
 const jobs = (at: TestFirm) =>
   models.outbox.find({ job: 'backlog.export', 'payload.firmId': at.id.toHexString() }).lean();
 const actions = ({ _id }: CompanyDoc) =>

@@ -2,6 +2,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import { type BacklogDoc, tracedState, trusted, type WorkItemDoc } from '@scopewright/data';
 import type { BacklogProfile } from '@scopewright/domain/backlog/profile';
 import { type ItemFacts, type NotReady, readiness } from '@scopewright/domain/backlog/readiness';
+import { addTo } from '@scopewright/domain/group-by';
 import { configKey } from '@scopewright/domain/trace/trace';
 import type { CallContext } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
@@ -67,8 +68,7 @@ async function factsOf(parts: GatheringParts, call: CallContext, of: OfProject) 
     }),
   );
   const linked = new Map<string, string[]>();
-  for (const { key, clauseId } of await traceLinks(models, of.companyId, clauses))
-    linked.set(key, [...(linked.get(key) ?? []), clauseId]);
+  for (const { key, clauseId } of await traceLinks(models, of.companyId, clauses)) addTo(linked, key, clauseId);
   return { facts, linked, accepted: new Set(clauses.map(({ id }) => id)) };
 }
 

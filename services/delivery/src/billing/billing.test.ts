@@ -3,7 +3,7 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import type { SubscriptionDoc } from '@scopewright/data';
 import { type PaymentGateway, testPaymentGateway } from '@scopewright/payments';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Delivery, PAYMENT_TOKEN, startDelivery, type TestFirm } from '../testing/delivery.ts';
+import { type CallName, type Delivery, PAYMENT_TOKEN, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const gateway = {
@@ -16,7 +16,6 @@ const { make } = delivery;
 beforeEach(() => gateway.charge.mockReset().mockResolvedValue('paid'));
 afterAll(() => delivery.close());
 
-type CallName = Parameters<Delivery['service']['call']>[0];
 interface Asked {
   token?: string;
   body?: unknown;

@@ -3,15 +3,12 @@ import type { FirmBranding } from '@scopewright/contracts';
 import { testPdf } from '@scopewright/files/testing';
 import sharp from 'sharp';
 import { afterAll, expect, it, vi } from 'vitest';
-import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
+import { startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 const delivery = await startDelivery('branding');
+const { ask } = delivery;
 afterAll(() => delivery.close());
 
-type CallName = Parameters<Delivery['service']['call']>[0];
-type Asked = NonNullable<Parameters<Delivery['service']['call']>[1]>;
-const ask = (at: TestFirm, name: CallName, { token = at.token, ...asked }: Asked = {}) =>
-  delivery.service.call(name, { tenant: at.key, token, ...asked });
 const picture = (width: number, height: number, background = '#2f7d74') =>
   sharp({ create: { width, height, channels: 4, background } });
 const upload = (at: TestFirm, content: Buffer, type: string, token = at.token) =>

@@ -2,27 +2,16 @@ import type { CallOutput, ChangeOrder, Sow } from '@scopewright/contracts';
 import { keepForSow, runWithTenant, sha256 } from '@scopewright/data';
 import { BLANK_CONTENT } from '@scopewright/domain/scoping/blank';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
+import { hex, startDelivery } from '../testing/delivery.ts';
 
 const delivery = await startDelivery('change-orders');
-const { make } = delivery;
+const { ask, make } = delivery;
 const { models } = delivery.database;
 afterAll(() => delivery.close());
 
-type CallName = Parameters<Delivery['service']['call']>[0];
 type Document = CallOutput<'changeOrderDocument'>;
 type Diff = CallOutput<'scopeDiff'>;
 type Request = CallOutput<'raiseChangeRequest'>;
-interface Asked {
-  token?: string;
-  params?: Record<string, string>;
-  body?: unknown;
-  query?: Record<string, string>;
-  headers?: Record<string, string>;
-}
-const ask = (at: TestFirm, name: CallName, { token = at.token, ...asked }: Asked = {}) =>
-  delivery.service.call(name, { tenant: at.key, token, ...asked });
-const hex = ({ _id }: { _id: { toHexString(): string } }) => _id.toHexString();
 
 /**
  * A firm's company with an active SOW over 1,000 USD, or in another currency, and a project with a form that was agreed

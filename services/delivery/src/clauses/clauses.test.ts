@@ -2,21 +2,14 @@ import type { CallOutput } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import type { ClauseDoc, SourceDoc, SowDoc } from '@scopewright/data';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startDelivery, type TestFirm } from '../testing/delivery.ts';
+import { hex, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 const delivery = await startDelivery('clauses');
-const { make, database } = delivery;
+const { ask, database, make } = delivery;
 afterAll(() => delivery.close());
 
 type Clause = CallOutput<'changeClause'>;
 type List = CallOutput<'sowClauses'>;
-type CallName = Parameters<typeof delivery.service.call>[0];
-const ask = (
-  at: TestFirm,
-  name: CallName,
-  { token = at.token, ...asked }: Record<string, unknown> & { token?: string } = {},
-) => delivery.service.call(name, { tenant: at.key, token, ...asked });
-const hex = ({ _id }: { _id: { toHexString(): string } }) => _id.toHexString();
 
 const TEXT = 'The firm delivers two workflows. The client provides a room until 3 April 2027. Excluded: training.';
 const quoteAt = (quote: string): Partial<ClauseDoc> => ({ quote, start: TEXT.indexOf(quote) });

@@ -2,14 +2,12 @@ import type { Company, CompanyDetail, CompanyOverview } from '@scopewright/contr
 import type { CompanyDoc } from '@scopewright/data';
 import { Types } from 'mongoose';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
+import { type CallName, hex, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 const delivery = await startDelivery('manage');
 const { make } = delivery;
 afterAll(() => delivery.close());
 
-type CallName = Parameters<Delivery['service']['call']>[0];
-const hex = ({ _id }: { _id: { toHexString(): string } }) => _id.toHexString();
 const ask = (
   at: TestFirm,
   name: CallName,

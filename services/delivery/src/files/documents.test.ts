@@ -9,7 +9,7 @@ import { testFiles, testPdf } from '@scopewright/files/testing';
 import { TEST_PRODUCT_DOMAIN } from '@scopewright/service-kit/testing';
 import type { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Delivery, SECRET, startDelivery, type TestFirm } from '../testing/delivery.ts';
+import { type Asked, type Delivery, hex, SECRET, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 const MB = 1024 * 1024;
 const PDF = { 'Content-Type': 'application/pdf' };
@@ -45,11 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => delivery.close());
 
-type CallName = Parameters<Delivery['service']['call']>[0];
-type Asked = NonNullable<Parameters<Delivery['service']['call']>[1]>;
-const ask = (at: TestFirm, name: CallName, { token = at.token, ...asked }: Asked = {}) =>
-  delivery.service.call(name, { tenant: at.key, token, ...asked });
-const idOf = ({ _id }: { _id: { toHexString(): string } }) => _id.toHexString();
+const ask: Delivery['ask'] = (...given) => delivery.ask(...given);
 const attach = (
   at: TestFirm,
   sow: SowDoc,
@@ -60,7 +56,7 @@ const attach = (
   }: Asked & { fileName?: string; content?: Buffer<ArrayBuffer> } = {},
 ) =>
   ask(at, 'attachToSow', {
-    params: { sowId: idOf(sow) },
+    params: { sowId: hex(sow) },
     query: { fileName },
     rawBody: content,
     headers: PDF,
@@ -68,7 +64,7 @@ const attach = (
   });
 const attached = async (...given: Parameters<typeof attach>) => (await attach(...given)).body as SowFile;
 const listed = async (at: TestFirm, sow: SowDoc, token = at.token) =>
-  ((await ask(at, 'sowDocuments', { params: { sowId: idOf(sow) }, token })).body as { items: SowFile[] }).items;
+  ((await ask(at, 'sowDocuments', { params: { sowId: hex(sow) }, token })).body as { items: SowFile[] }).items;
 const records = (at: TestFirm) =>
   delivery.system(() => delivery.database.models.files.find({ firmId: at.id }).lean<FileDoc[]>());
 const kept = async (at: TestFirm) => {
@@ -111,8 +107,8 @@ describe('a document', () => {
       name: 'Angebot „Müller“.pdf',
       bytes: content.length,
       state: 'ready',
-      attachedTo: { type: 'sow', id: idOf(sow) },
-      attachedBy: { id: idOf(at.admin), name: at.admin.name },
+      attachedTo: { type: 'sow', id: hex(sow) },
+      attachedBy: { id: hex(at.admin), name: at.admin.name },
     });
     expect(await listed(at, sow)).toEqual([document]);
     expect(await kept(at)).toEqual({ bytes: content.length, files: 1 });
@@ -149,7 +145,7 @@ describe('a document', () => {
   it('belongs to a change order in the same way', async () => {
     const { at, sow } = await firmWithSows();
     const order = await make.changeOrder(sow);
-    const params = { changeOrderId: idOf(order) };
+    const params = { changeOrderId: hex(order) };
     const { status, body } = await ask(at, 'attachToChangeOrder', {
       params,
       query: { fileName: 'More.pdf' },
@@ -186,7 +182,7 @@ describe('a document', () => {
     expect((await attach(at, sow, { content: Buffer.alloc(0) })).status).toBe(422);
     expect((await attach(at, sow, { content: testPdf(10 * MB + 200) })).status).toBe(413);
     expect((await attach(at, sow, { fileName: ' ' })).status).toBe(422);
-    const { status } = await delivery.service.fetch(`${API_PREFIX}/sows/${idOf(sow)}/documents?fileName=a.pdf`, {
+    const { status } = await delivery.service.fetch(`${API_PREFIX}/sows/${hex(sow)}/documents?fileName=a.pdf`, {
       method: 'POST',
       headers: { ...PDF, Authorization: `Bearer ${at.token}`, 'X-Forwarded-Host': `${at.key}.${TEST_PRODUCT_DOMAIN}` },
       body: new Blob([testPdf()]).stream(),
@@ -203,7 +199,7 @@ describe('a document', () => {
       const upload = request({
         port,
         method: 'POST',
-        path: `${API_PREFIX}/sows/${idOf(sow)}/documents?fileName=a.pdf`,
+        path: `${API_PREFIX}/sows/${hex(sow)}/documents?fileName=a.pdf`,
         headers: {
           ...PDF,
           Authorization: `Bearer ${at.token}`,
@@ -279,10 +275,10 @@ describe('who reads a document', () => {
     expect(await listed(at, sow, client)).toEqual([document]);
     expect((await follow((await link(at, document, client)).url)).status).toBe(200);
     for (const token of [stranger, unassigned]) {
-      expect((await ask(at, 'sowDocuments', { params: { sowId: idOf(sow) }, token })).status).toBe(404);
+      expect((await ask(at, 'sowDocuments', { params: { sowId: hex(sow) }, token })).status).toBe(404);
       expect((await ask(at, 'documentLink', { params: { documentId: document.id }, token })).status).toBe(404);
     }
-    expect((await ask(at, 'sowDocuments', { params: { sowId: idOf(draft) }, token: client })).status).toBe(404);
+    expect((await ask(at, 'sowDocuments', { params: { sowId: hex(draft) }, token: client })).status).toBe(404);
     expect((await ask(at, 'documentLink', { params: { documentId: hidden.id }, token: client })).status).toBe(404);
     expect((await attach(at, sow, { token: client })).status).toBe(403);
     expect((await ask(at, 'removeDocument', { params: { documentId: document.id }, token: client })).status).toBe(403);
@@ -295,7 +291,7 @@ describe('who reads a document', () => {
     const { at, company, sow } = await firmWithSows();
     const order = await make.changeOrder(sow, { status: 'sent', activatedAt: new Date() });
     const answer = await ask(at, 'attachToChangeOrder', {
-      ...{ params: { changeOrderId: idOf(order) }, query: { fileName: 'Offer.pdf' } },
+      ...{ params: { changeOrderId: hex(order) }, query: { fileName: 'Offer.pdf' } },
       ...{ rawBody: testPdf(), headers: PDF },
     });
     const document = answer.body as SowFile;
@@ -326,7 +322,7 @@ describe('who reads a document', () => {
     // the last base64 character has unused bits, so change the one before it
     expect((await follow(`${url.slice(0, -2)}${url.at(-2) === 'A' ? 'B' : 'A'}${url.at(-1)}`)).status).toBe(404);
     const forged = fileLinkToken(
-      { firmId: at.id.toHexString(), fileId: document.id, userId: idOf(at.admin), expiresAt: new Date('2100-01-01') },
+      { firmId: at.id.toHexString(), fileId: document.id, userId: hex(at.admin), expiresAt: new Date('2100-01-01') },
       `${SECRET}x`,
     );
     expect((await follow(`http://${FILES_HOST}/${forged}`)).status).toBe(404);
@@ -375,7 +371,7 @@ describe('who reads a document', () => {
         fileId: file._id,
       }),
     );
-    const { url } = (await ask(at, 'firmExportLink', { params: { exportId: idOf(exported) } })).body as { url: string };
+    const { url } = (await ask(at, 'firmExportLink', { params: { exportId: hex(exported) } })).body as { url: string };
     expect((await follow(url)).status).toBe(200);
     await delivery.system(() => models.users.updateOne({ _id: at.admin._id }, { $set: { role: 'consultant' } }));
     expect((await follow(url)).status).toBe(404);
@@ -409,8 +405,8 @@ describe('who reads a document', () => {
       state: 'unscanned' as const,
     };
     const file = await make.file(at.id, waiting);
-    const params = { documentId: idOf(file) };
-    const jobs = () => models.outbox.countDocuments({ job: 'file.scan', 'payload.fileId': idOf(file) });
+    const params = { documentId: hex(file) };
+    const jobs = () => models.outbox.countDocuments({ job: 'file.scan', 'payload.fileId': hex(file) });
     const stranger = await at.sign(await make.user(at.id, { role: 'consultant' }));
     const client = await at.sign(await make.user(at.id, { role: 'companyUser', companyId: company._id }));
     expect((await ask(at, 'scanDocument', { params, token: stranger })).status).toBe(404);

@@ -1,16 +1,13 @@
 import type { FirmExport } from '@scopewright/contracts';
 import { afterAll, expect, it } from 'vitest';
-import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
+import { startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const delivery = await startDelivery('firm-life');
 afterAll(() => delivery.close());
 
-type CallName = Parameters<Delivery['service']['call']>[0];
-type Asked = NonNullable<Parameters<Delivery['service']['call']>[1]>;
-const ask = (at: TestFirm, name: CallName, { token = at.token, ...asked }: Asked = {}) =>
-  delivery.service.call(name, { tenant: at.key, token, ...asked });
+const { ask } = delivery;
 const actions = async (at: TestFirm) =>
   (
     await delivery.system(() => delivery.database.models.auditEvents.find({ firmId: at.id }).sort({ _id: 1 }).lean())

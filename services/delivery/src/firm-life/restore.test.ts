@@ -10,7 +10,7 @@ import {
 } from '@scopewright/data';
 import type { ClientSession } from 'mongoose';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Delivery, SECRET, startDelivery, type TestFirm } from '../testing/delivery.ts';
+import { type Asked, type CallName, type Delivery, SECRET, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -18,8 +18,6 @@ const BY_NOBODY = { actorId: null, ip: null, requestId: null };
 const delivery = await startDelivery('restore');
 afterAll(() => delivery.close());
 
-type CallName = Parameters<Delivery['service']['call']>[0];
-type Asked = NonNullable<Parameters<Delivery['service']['call']>[1]>;
 /** Calls as an anonymous visitor at the firm's address. */
 const visit = (at: TestFirm, name: CallName, asked: Asked) => delivery.service.call(name, { tenant: at.key, ...asked });
 const restore = (at: TestFirm, token: string) => visit(at, 'restoreFirm', { body: { token } });

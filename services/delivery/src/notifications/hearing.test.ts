@@ -2,16 +2,14 @@ import type { CallOutput, ChangeOrder, Sow } from '@scopewright/contracts';
 import { trusted, type UserDoc } from '@scopewright/data';
 import { HEARD_OF, type HeardEvent } from '@scopewright/domain/notifications';
 import { afterAll, describe, expect, it, test } from 'vitest';
-import { type Delivery, startDelivery } from '../testing/delivery.ts';
+import { type CallName, hex, startDelivery } from '../testing/delivery.ts';
 
 const delivery = await startDelivery('hearing');
 const { make } = delivery;
 const { models } = delivery.database;
 afterAll(() => delivery.close());
 
-type CallName = Parameters<Delivery['service']['call']>[0];
 type Document = CallOutput<'changeOrderDocument'>;
-const hex = ({ _id }: { _id: { toHexString(): string } }) => _id.toHexString();
 
 /** A firm with a client and everyone who could be expected to be notified of something, by their roles. */
 async function cast() {

@@ -2,19 +2,12 @@ import type { ChangeOrder, Notification, NotificationChoice, Sow } from '@scopew
 import { type CompanyDoc, stopMailsToken, type UserDoc } from '@scopewright/data';
 import { Types } from 'mongoose';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Delivery, SECRET, startDelivery, type TestFirm } from '../testing/delivery.ts';
+import { hex, SECRET, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 const delivery = await startDelivery('notifications');
-const { make } = delivery;
+const { ask, make } = delivery;
 afterAll(() => delivery.close());
 
-type CallName = Parameters<Delivery['service']['call']>[0];
-const hex = ({ _id }: { _id: { toHexString(): string } }) => _id.toHexString();
-const ask = (
-  at: TestFirm,
-  name: CallName,
-  asked: { token?: string; params?: Record<string, string>; query?: Record<string, string>; body?: unknown } = {},
-) => delivery.service.call(name, { tenant: at.key, token: at.token, ...asked });
 const toldOf = async (at: TestFirm, user: UserDoc) => {
   const { status, body } = await ask(at, 'notifications', { token: await at.sign(user) });
   expect(status).toBe(200);

@@ -1,14 +1,12 @@
 import type { Person } from '@scopewright/contracts';
 import { type CompanyDoc, lastKnownMemberships, type UserDoc } from '@scopewright/data';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Delivery, INVITATIONS_PER_DAY, startDelivery, type TestFirm } from '../testing/delivery.ts';
+import { type CallName, hex, INVITATIONS_PER_DAY, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 const delivery = await startDelivery('people');
 const { make } = delivery;
 afterAll(() => delivery.close());
 
-type CallName = Parameters<Delivery['service']['call']>[0];
-const hex = ({ _id }: { _id: { toHexString(): string } }) => _id.toHexString();
 interface Asked {
   token?: string;
   user?: Pick<UserDoc, '_id'>;

@@ -2,20 +2,13 @@ import type { CallOutput, Sow } from '@scopewright/contracts';
 import { DOCX_TYPE } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startDelivery, type TestFirm } from '../testing/delivery.ts';
+import { hex, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 const delivery = await startDelivery('sources');
-const { make, database } = delivery;
+const { ask, database, make } = delivery;
 afterAll(() => delivery.close());
 
 type Source = CallOutput<'sowSource'>;
-type CallName = Parameters<typeof delivery.service.call>[0];
-const ask = (
-  at: TestFirm,
-  name: CallName,
-  { token = at.token, ...asked }: Record<string, unknown> & { token?: string } = {},
-) => delivery.service.call(name, { tenant: at.key, token, ...asked });
-const hex = ({ _id }: { _id: { toHexString(): string } }) => _id.toHexString();
 const jobs = () => delivery.system(() => database.models.outbox.find({ job: 'source.read' }).sort({ _id: 1 }).lean());
 const sourceOf = async (at: TestFirm, sowId: string) =>
   (await ask(at, 'sowSource', { params: { sowId } })).body as Source;
@@ -234,7 +227,7 @@ describe('an attached document', () => {
       ask(at, 'attachToSow', {
         params: { sowId },
         query: { fileName: name },
-        rawBody: content,
+        rawBody: new Uint8Array(content),
         headers: { 'Content-Type': DOCX_TYPE },
       });
     const refused = await attach(Buffer.from('no zip at all'.repeat(500)), 'sow.docx');

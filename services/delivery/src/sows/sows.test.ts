@@ -1,26 +1,15 @@
 import type { ChangeOrder, Sow, SowRow } from '@scopewright/contracts';
 import type { CompanyDoc } from '@scopewright/data';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
+import { type Asked, type CallName, hex, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 const delivery = await startDelivery('sows');
-const { make } = delivery;
+const { ask, make } = delivery;
 afterAll(() => delivery.close());
 
-type CallName = Parameters<Delivery['service']['call']>[0];
-interface Asked {
-  token?: string;
-  params?: Record<string, string>;
-  body?: unknown;
-  query?: Record<string, string>;
-  headers?: Record<string, string>;
-}
-const ask = (at: TestFirm, name: CallName, { token = at.token, ...asked }: Asked = {}) =>
-  delivery.service.call(name, { tenant: at.key, token, ...asked });
 const company = async (at: TestFirm, values: Partial<CompanyDoc> = {}) => make.company(at.id, values);
-const idOf = ({ _id }: { _id: { toHexString(): string } }) => _id.toHexString();
 const draft = async (at: TestFirm, of: CompanyDoc, body: object = {}) =>
-  (await ask(at, 'createSow', { params: { companyId: idOf(of) }, body: { title: 'Roll-out', ...body } })).body as Sow;
+  (await ask(at, 'createSow', { params: { companyId: hex(of) }, body: { title: 'Roll-out', ...body } })).body as Sow;
 const move = (at: TestFirm, sow: Pick<Sow, 'id' | 'version'>, status: string, reason?: string) =>
   ask(at, 'moveSow', { params: { sowId: sow.id }, body: { version: sow.version, status, ...(reason && { reason }) } });
 const moved = async (...given: Parameters<typeof move>) => (await move(...given)).body as Sow;
@@ -58,9 +47,9 @@ describe('a SOW', () => {
       notes: 'ours',
       pastedText,
     };
-    const { status, body } = await ask(at, 'createSow', { params: { companyId: idOf(of) }, body: terms });
+    const { status, body } = await ask(at, 'createSow', { params: { companyId: hex(of) }, body: terms });
     expect(status).toBe(201);
-    expect(body).toMatchObject({ ...terms, status: 'draft', version: 1, companyId: idOf(of) });
+    expect(body).toMatchObject({ ...terms, status: 'draft', version: 1, companyId: hex(of) });
     expect((await ask(at, 'sow', { params: { sowId: (body as Sow).id } })).body).toEqual(body);
     expect(await summary(of)).toEqual(['draft', 0]);
     const [event] = await events(of);
@@ -92,7 +81,7 @@ describe('a SOW', () => {
     ];
     for (const body of bad)
       expect(
-        (await ask(at, 'createSow', { params: { companyId: idOf(of) }, body: { title: 'x', ...body } })).status,
+        (await ask(at, 'createSow', { params: { companyId: hex(of) }, body: { title: 'x', ...body } })).status,
         JSON.stringify(body),
       ).toBe(422);
     expect(await summary(of)).toEqual(['none', 0]);
@@ -233,7 +222,7 @@ describe('a SOW', () => {
     const of = await company(at);
     const press = () =>
       ask(at, 'createSow', {
-        params: { companyId: idOf(of) },
+        params: { companyId: hex(of) },
         body: { title: 'Once' },
         headers: { 'Idempotency-Key': 'sow-double-click' },
       });
@@ -248,7 +237,7 @@ describe('a SOW', () => {
     const of = await company(at);
     const press = (token: string) =>
       ask(at, 'createSow', {
-        params: { companyId: idOf(of) },
+        params: { companyId: hex(of) },
         body: { title: 'Ours' },
         token,
         headers: { 'Idempotency-Key': 'sow-of-another' },
@@ -294,7 +283,7 @@ describe('change orders', () => {
     );
     await moved(at, completed, 'active', 'More to do');
     expect(await summary(of)).toEqual(['active', 2]);
-    const rows = (await ask(at, 'sows', { params: { companyId: idOf(of) } })).body as { items: SowRow[] };
+    const rows = (await ask(at, 'sows', { params: { companyId: hex(of) } })).body as { items: SowRow[] };
     expect(rows.items[0]?.changeOrders).toMatchObject({ draft: 0, accepted: 2, closed: 0 });
   });
 
@@ -321,7 +310,7 @@ describe('the total of a SOW', () => {
     const at = await delivery.firm();
     const of = await company(at);
     const refused = await ask(at, 'createSow', {
-      params: { companyId: idOf(of) },
+      params: { companyId: hex(of) },
       body: { title: 'Less than nothing', amount: usd(-1) },
     });
     expect([refused.status, refused.body]).toMatchObject([422, { details: { amount: 'Must not be negative' } }]);
@@ -344,7 +333,7 @@ describe('the total of a SOW', () => {
     const at = await delivery.firm();
     const of = await company(at);
     const far = await ask(at, 'createSow', {
-      params: { companyId: idOf(of) },
+      params: { companyId: hex(of) },
       body: { title: 'Far', endDate: '9999-12-31' },
     });
     expect([far.status, far.body]).toMatchObject([422, { details: { endDate: 'Must be within 20 years of today' } }]);
@@ -386,7 +375,7 @@ it('lists page by page, the latest first, by the same number of queries however 
   for (let pages = 0; cursor !== null && pages < 5; pages++) {
     sent.length = 0;
     const { body } = await ask(at, 'sows', {
-      params: { companyId: idOf(of) },
+      params: { companyId: hex(of) },
       query: { limit: '3', ...(cursor && { cursor }) },
     });
     const page = body as { items: SowRow[]; nextCursor: string | null; total: number };
@@ -402,7 +391,7 @@ it('lists page by page, the latest first, by the same number of queries however 
     'find companies',
     'find sows',
   ]);
-  const orders = await ask(at, 'changeOrders', { params: { companyId: idOf(of) }, query: { limit: '5' } });
+  const orders = await ask(at, 'changeOrders', { params: { companyId: hex(of) }, query: { limit: '5' } });
   expect(orders.body).toMatchObject({ total: 7, nextCursor: expect.any(String) });
 });
 
@@ -414,12 +403,12 @@ describe('access', () => {
     const sow = await draft(at, of);
     const change = await order(at, sow);
     const calls: [CallName, Asked][] = [
-      ['sows', { params: { companyId: idOf(of) } }],
+      ['sows', { params: { companyId: hex(of) } }],
       ['sow', { params: { sowId: sow.id } }],
-      ['createSow', { params: { companyId: idOf(of) }, body: { title: 'x' } }],
+      ['createSow', { params: { companyId: hex(of) }, body: { title: 'x' } }],
       ['updateSow', { params: { sowId: sow.id }, body: { version: 1, notes: 'x' } }],
       ['moveSow', { params: { sowId: sow.id }, body: { version: 1, status: 'active' } }],
-      ['changeOrders', { params: { companyId: idOf(of) } }],
+      ['changeOrders', { params: { companyId: hex(of) } }],
       ['changeOrder', { params: { changeOrderId: change.id } }],
       ['createChangeOrder', { params: { sowId: sow.id }, body: { title: 'x' } }],
       ['updateChangeOrder', { params: { changeOrderId: change.id }, body: { version: 1, notes: 'x' } }],
@@ -459,7 +448,7 @@ describe('access', () => {
     await moveOrder(at, put, 'active');
     for (const role of ['companyUser', 'user'] as const) {
       const token = await at.sign(await make.user(at.id, { role, companyId: of._id }));
-      const { items, total } = (await ask(at, 'sows', { params: { companyId: idOf(of) }, token })).body as {
+      const { items, total } = (await ask(at, 'sows', { params: { companyId: hex(of) }, token })).body as {
         items: SowRow[];
         total: number;
       };
@@ -473,7 +462,7 @@ describe('access', () => {
         notes: null,
       });
       expect((await ask(at, 'sow', { params: { sowId: hidden.id }, token })).status).toBe(404);
-      const orders = (await ask(at, 'changeOrders', { params: { companyId: idOf(of) }, token })).body as {
+      const orders = (await ask(at, 'changeOrders', { params: { companyId: hex(of) }, token })).body as {
         items: ChangeOrder[];
       };
       expect(orders.items.map(({ title, notes }) => [title, notes])).toEqual([['Put', null]]);
@@ -489,7 +478,7 @@ describe('access', () => {
     const discarded = await moved(at, hidden, 'cancelled');
     expect(discarded.status).toBe('cancelled');
     const token = await at.sign(await make.user(at.id, { role: 'user', companyId: of._id }));
-    const told = (await ask(at, 'companyActivity', { params: { companyId: idOf(of) }, token })).body;
+    const told = (await ask(at, 'companyActivity', { params: { companyId: hex(of) }, token })).body;
     expect(JSON.stringify(told)).not.toMatch(/Draft|Not yet|ours/);
   });
 
@@ -499,15 +488,15 @@ describe('access', () => {
     const sow = await make.sow(of);
     const change = await make.changeOrder(sow);
     const writes: [CallName, Asked][] = [
-      ['createSow', { params: { companyId: idOf(of) }, body: { title: 'x' } }],
-      ['updateSow', { params: { sowId: idOf(sow) }, body: { version: 1, notes: 'x' } }],
-      ['moveSow', { params: { sowId: idOf(sow) }, body: { version: 1, status: 'active' } }],
-      ['createChangeOrder', { params: { sowId: idOf(sow) }, body: { title: 'x' } }],
-      ['updateChangeOrder', { params: { changeOrderId: idOf(change) }, body: { version: 1, notes: 'x' } }],
-      ['moveChangeOrder', { params: { changeOrderId: idOf(change) }, body: { version: 1, status: 'active' } }],
+      ['createSow', { params: { companyId: hex(of) }, body: { title: 'x' } }],
+      ['updateSow', { params: { sowId: hex(sow) }, body: { version: 1, notes: 'x' } }],
+      ['moveSow', { params: { sowId: hex(sow) }, body: { version: 1, status: 'active' } }],
+      ['createChangeOrder', { params: { sowId: hex(sow) }, body: { title: 'x' } }],
+      ['updateChangeOrder', { params: { changeOrderId: hex(change) }, body: { version: 1, notes: 'x' } }],
+      ['moveChangeOrder', { params: { changeOrderId: hex(change) }, body: { version: 1, status: 'active' } }],
     ];
     for (const [name, asked] of writes)
       expect((await ask(at, name, asked)).body, name).toMatchObject({ code: 'account_read_only' });
-    expect((await ask(at, 'sow', { params: { sowId: idOf(sow) } })).status).toBe(200);
+    expect((await ask(at, 'sow', { params: { sowId: hex(sow) } })).status).toBe(200);
   });
 });

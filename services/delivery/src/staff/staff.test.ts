@@ -1,20 +1,18 @@
 import type { Person } from '@scopewright/contracts';
 import { lastKnownMemberships, type UserDoc } from '@scopewright/data';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
+import { type CallName, hex, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 const delivery = await startDelivery('staff');
 const { make } = delivery;
 afterAll(() => delivery.close());
 
-type CallName = Parameters<Delivery['service']['call']>[0];
 interface Asked {
   token?: string;
   user?: Pick<UserDoc, '_id'>;
   body?: unknown;
   query?: Record<string, string>;
 }
-const hex = ({ _id }: { _id: { toHexString(): string } }) => _id.toHexString();
 const ask = (at: TestFirm, name: CallName, { token = at.token, user, body, query }: Asked = {}) =>
   delivery.service.call(name, {
     tenant: at.key,

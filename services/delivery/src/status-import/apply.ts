@@ -3,6 +3,7 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import type { Tracker } from '@scopewright/contracts/status-import/limits';
 import { type BacklogReceiptDoc, trusted, type WorkItemDoc } from '@scopewright/data';
 import { progressTo } from '@scopewright/domain/backlog/settled-work-item';
+import { addTo } from '@scopewright/domain/group-by';
 import type { PlannedRow } from '@scopewright/domain/status-import/plan';
 import {
   failures,
@@ -109,9 +110,7 @@ function byProject(rows: readonly PlannedRow[]): Map<string, PlannedRow[]> {
   const found = new Map<string, PlannedRow[]>();
   for (const row of rows) {
     if (row.workItem === null) continue;
-    const same = found.get(row.workItem.projectId);
-    if (same) same.push(row);
-    else found.set(row.workItem.projectId, [row]);
+    addTo(found, row.workItem.projectId, row);
   }
   return found;
 }

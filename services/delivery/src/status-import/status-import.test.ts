@@ -3,20 +3,16 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import type { CompanyDoc, ScopeItemDoc, WorkItemDoc } from '@scopewright/data';
 import { workItemMark } from '@scopewright/domain/backlog-exports/work-item-mark';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Delivery, startDelivery, type TestFirm } from '../testing/delivery.ts';
+import { type Asked, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 const delivery = await startDelivery('status-import');
 afterAll(() => delivery.close());
-const { make, system, time } = delivery;
+const { ask, make, system, time } = delivery;
 const { models } = delivery.database;
 
-type CallName = Parameters<Delivery['service']['call']>[0];
-type Asked = NonNullable<Parameters<Delivery['service']['call']>[1]>;
 type Preview = CallOutput<'importStatus'>;
 type Rows = CallOutput<'statusImportRows'>;
 
-const ask = (at: TestFirm, name: CallName, { token = at.token, ...asked }: Asked = {}) =>
-  delivery.service.call(name, { tenant: at.key, token, ...asked });
 const DAY_MS = 24 * 60 * 60 * 1000;
 let operations = 0;
 const operation = () => `operation-${++operations}`;

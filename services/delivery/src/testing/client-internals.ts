@@ -1,7 +1,7 @@
 import type { Models } from '@scopewright/data';
 import { Types } from 'mongoose';
-import { type ClientWorld, hex, type Marks } from './client-world.ts';
-import type { Delivery } from './delivery.ts';
+import type { ClientWorld, Marks } from './client-world.ts';
+import { type Delivery, hex } from './delivery.ts';
 
 type Fields = Record<string, (mark: Marks, at: string) => unknown>;
 

@@ -4,15 +4,12 @@ import { keepForSow, runWithTenant, type ScopeItemDoc, type UserDoc } from '@sco
 import { BLANK_CONTENT } from '@scopewright/domain/scoping/blank';
 import { testPdf } from '@scopewright/files/testing';
 import type { Types } from 'mongoose';
-import type { Delivery } from './delivery.ts';
+import { type CallName, type Delivery, hex } from './delivery.ts';
 
 export type ClientRole = Extract<Role, 'companyUser' | 'user'>;
 export const CLIENT_ROLES: readonly ClientRole[] = ['companyUser', 'user'];
 
-type CallName = Parameters<Delivery['service']['call']>[0];
 type Document = CallOutput<'changeOrderDocument'>;
-
-export const hex = ({ _id }: { _id: Types.ObjectId }): string => _id.toHexString();
 
 /** Recognizable values, each with the place that it is written to. */
 export function marks() {

@@ -11,6 +11,7 @@ import {
   testClock,
   testTokens,
 } from '@scopewright/service-kit/testing';
+import { expect } from 'vitest';
 import { deliveryCalls } from '../calls.ts';
 import { firmTurns } from '../firm-turns.ts';
 import type { DeliveryParts } from '../parts.ts';
@@ -19,6 +20,18 @@ import { FOREVER_MS, patientPool } from './watch-pool.ts';
 export const SECRET = 'invitation-secret-of-tests';
 export const PAYMENT_TOKEN = 'payment-token-of-tests';
 export const INVITATIONS_PER_DAY = 6;
+
+export type CallName = Parameters<TestService['call']>[0];
+export type Asked = NonNullable<Parameters<TestService['call']>[1]>;
+
+/** The id of a document as calls take it. */
+export const hex = ({ _id }: { _id: { toHexString(): string } }): string => _id.toHexString();
+
+/** The body of a successful answer. */
+export const bodyOf = <T>({ status, body }: { status: number; body: unknown }): T => {
+  expect({ status, body: status < 300 ? '' : body }).toEqual({ status, body: '' });
+  return body as T;
+};
 
 /** Starts this service with an empty database, and with everything that tests need to call it as any user. */
 export async function startDelivery(
@@ -84,6 +97,12 @@ export async function startDelivery(
     pool,
     service,
     firm,
+    /** A call at a firm's address, by its administrator unless another token is given. */
+    ask: (
+      at: Pick<Awaited<ReturnType<typeof firm>>, 'key' | 'token'>,
+      name: CallName,
+      { token = at.token, ...asked }: Asked = {},
+    ) => service.call(name, { tenant: at.key, token, ...asked }),
     system: <T>(work: () => PromiseLike<T>) => runAsSystem('look', work),
     close: async () => {
       await service.close();

@@ -5,7 +5,7 @@ import { type ClauseDoc, nameKey, runWithTenant, type Viewer } from '@scopewrigh
 import type { CallContext } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { startDelivery } from '../testing/delivery.ts';
+import { hex, startDelivery } from '../testing/delivery.ts';
 import { holdPool } from '../testing/watch-pool.ts';
 import { companyTraces } from './company-traces.ts';
 
@@ -14,7 +14,6 @@ const { make, database, system, pool } = delivery;
 const { models } = database;
 afterAll(() => delivery.close());
 
-const hex = ({ _id }: { _id: Types.ObjectId }) => _id.toHexString();
 type Coverage = CallOutput<'coverage'>;
 type Findings = CallOutput<'traceFindings'>['findings'];
 

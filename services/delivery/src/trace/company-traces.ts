@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import { clientOf, type Models, storedTrace, storeTrace, tracedState, type Viewer } from '@scopewright/data';
+import { groupBy } from '@scopewright/domain/group-by';
 import { isOfClient } from '@scopewright/domain/policy';
 import type { ReadLink } from '@scopewright/domain/trace/agreed';
 import type { CompanyTrace, CoveredItem, TraceView } from '@scopewright/domain/trace/company-trace';
@@ -33,12 +34,7 @@ export interface IndexedTrace extends CompanyTrace {
 }
 
 function byClause(links: readonly ReadLink[]): Map<string, ReadLink[]> {
-  const found = new Map<string, ReadLink[]>();
-  for (const link of links) {
-    const others = found.get(link.clauseId);
-    if (others) others.push(link);
-    else found.set(link.clauseId, [link]);
-  }
+  const found = groupBy(links, (link) => link.clauseId);
   return found;
 }
 

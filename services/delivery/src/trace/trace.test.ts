@@ -4,14 +4,13 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import { type ClauseDoc, type CompanyDoc, nameKey, runWithTenant, type SowDoc } from '@scopewright/data';
 import type { Types } from 'mongoose';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startDelivery } from '../testing/delivery.ts';
+import { bodyOf, hex, startDelivery } from '../testing/delivery.ts';
 
 const delivery = await startDelivery('trace');
 const { make, database, system } = delivery;
 const { models } = database;
 afterAll(() => delivery.close());
 
-const hex = ({ _id }: { _id: Types.ObjectId }) => _id.toHexString();
 type Coverage = CallOutput<'coverage'>;
 type Check = CallOutput<'scopeCheck'>;
 
@@ -40,11 +39,6 @@ async function begin(values: Partial<SowDoc> = {}) {
     at.sign(await make.user(at.id, { role, ...(role !== 'consultant' && { companyId: of._id }) }));
   return { at, company, sow, source, project, field, form, params, ask, accepted, link, as };
 }
-
-const bodyOf = <T>({ status, body }: { status: number; body: unknown }): T => {
-  expect(status).toBeLessThan(300);
-  return body as T;
-};
 
 describe('links between clauses and items', () => {
   it('are made once however often and by however many they are asked for, and recorded once', async () => {

@@ -3,7 +3,7 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import type { ClauseDoc, CompanyDoc } from '@scopewright/data';
 import type { Types } from 'mongoose';
 import { afterAll, expect, it } from 'vitest';
-import { startDelivery } from '../testing/delivery.ts';
+import { bodyOf, hex, startDelivery } from '../testing/delivery.ts';
 
 const delivery = await startDelivery('milestones');
 const { make, database, system } = delivery;
@@ -11,12 +11,6 @@ const { models } = database;
 afterAll(() => delivery.close());
 
 type Milestone = CallOutput<'changeMilestone'>;
-const hex = ({ _id }: { _id: Types.ObjectId }) => _id.toHexString();
-const bodyOf = <T>({ status, body }: { status: number; body: unknown }): T => {
-  expect(body, String(status)).toBeDefined();
-  expect(status).toBeLessThan(300);
-  return body as T;
-};
 
 /** A company with a SOW that its people see, and functions to call as one of them. */
 async function begin() {

@@ -3,7 +3,7 @@ import type { CompanyDoc } from '@scopewright/data';
 import { addDays } from '@scopewright/domain/tracking/days';
 import type { Types } from 'mongoose';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startDelivery } from '../testing/delivery.ts';
+import { bodyOf, hex, startDelivery } from '../testing/delivery.ts';
 
 const delivery = await startDelivery('status');
 const { make, database, system, time } = delivery;
@@ -11,12 +11,7 @@ const { models } = database;
 afterAll(() => delivery.close());
 
 type Status = CallOutput<'companyStatus'>;
-const hex = ({ _id }: { _id: Types.ObjectId }) => _id.toHexString();
 const today = () => time.clock().toISOString().slice(0, 10);
-const bodyOf = <T>({ status, body }: { status: number; body: unknown }): T => {
-  expect(status, JSON.stringify(body)).toBeLessThan(300);
-  return body as T;
-};
 
 async function begin() {
   const at = await delivery.firm();

@@ -15,6 +15,7 @@ import type {
   ExportScope,
   ExportWorkItem,
 } from '@scopewright/domain/backlog-exports/export';
+import { groupBy } from '@scopewright/domain/group-by';
 import { compareBytes, inOrder } from '@scopewright/domain/scoping/parts';
 import { Types } from 'mongoose';
 
@@ -140,13 +141,9 @@ export async function readScope(
 /** Work items in the order of the tree: parents before children. Those whose parent was deleted are at the top. */
 function inTreeOrder(workItems: readonly ExportWorkItem[], orders: ReadonlyMap<string, string>): ExportWorkItem[] {
   const ids = new Set(workItems.map(({ id }) => id));
-  const children = new Map<string | null, ExportWorkItem[]>();
-  for (const workItem of workItems) {
-    const parent = workItem.parentId !== null && ids.has(workItem.parentId) ? workItem.parentId : null;
-    const siblings = children.get(parent);
-    if (siblings) siblings.push(workItem);
-    else children.set(parent, [workItem]);
-  }
+  const children = groupBy(workItems, (workItem) =>
+    workItem.parentId !== null && ids.has(workItem.parentId) ? workItem.parentId : null,
+  );
   for (const siblings of children.values())
     siblings.sort((a, b) => compareBytes(orders.get(a.id) ?? '', orders.get(b.id) ?? '') || compareBytes(a.id, b.id));
   const ordered: ExportWorkItem[] = [];

@@ -12,6 +12,7 @@ import {
   trusted,
   type UserDoc,
 } from '@scopewright/data';
+import { addTo } from '@scopewright/domain/group-by';
 import { addDays, isBusinessDay } from '@scopewright/domain/tracking/days';
 import { isEscalated, reminderDue, stageReached } from '@scopewright/domain/tracking/reminders';
 import type { LinkTarget } from '@scopewright/jobs';
@@ -85,8 +86,7 @@ async function itemsByPerson(
   ]);
   const responsible = new Map<Person, DueItem[]>();
   for (const item of due)
-    for (const person of responsibleFor(item, people, leads, date))
-      responsible.set(person, [...(responsible.get(person) ?? []), item]);
+    for (const person of responsibleFor(item, people, leads, date)) addTo(responsible, person, item);
   return responsible;
 }
 

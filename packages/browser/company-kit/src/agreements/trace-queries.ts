@@ -1,6 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
+import { useCall, usePages } from '@scopewright/remote-contract/calls';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import { scopeKey } from '../scope/scope-key.ts';
 
@@ -18,28 +19,17 @@ const traceKey = (companyId: string) => [...scopeKey(companyId), 'trace'] as con
 const PAGE_SIZE = 25;
 
 export function useCoverage(companyId: string) {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: [...traceKey(companyId), 'coverage'],
-    queryFn: ({ signal }) => api.call('coverage', { params: { companyId }, signal }),
-  });
+  return useCall([...traceKey(companyId), 'coverage'], 'coverage', { params: { companyId } });
 }
 
 /** Accepted clauses that can be linked, with their linked items. */
 export function useCoverageClauses(companyId: string, filter: ClauseFilter, wanted = true) {
-  const { api } = useHost();
-  return useInfiniteQuery({
-    queryKey: [...traceKey(companyId), 'clauses', filter],
-    queryFn: ({ pageParam, signal }) =>
-      api.call('coverageClauses', {
-        params: { companyId },
-        query: { ...filter, limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
-    enabled: wanted,
-  });
+  return usePages(
+    [...traceKey(companyId), 'clauses', filter],
+    'coverageClauses',
+    { params: { companyId }, query: filter, pageSize: PAGE_SIZE },
+    { enabled: wanted },
+  );
 }
 
 /** Items in scope, with their coverage. */
@@ -65,21 +55,17 @@ export function useCoverageItems(companyId: string, filter: ItemFilter, wanted =
 
 /** Links that probably belong there, for the firm's people. */
 export function useTraceSuggestions(companyId: string, wanted: boolean) {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: [...traceKey(companyId), 'suggestions'],
-    queryFn: ({ signal }) => api.call('traceSuggestions', { params: { companyId }, signal }),
-    enabled: wanted,
-  });
+  return useCall(
+    [...traceKey(companyId), 'suggestions'],
+    'traceSuggestions',
+    { params: { companyId } },
+    { enabled: wanted },
+  );
 }
 
 /** Clauses that sell an item. */
 export function useItemTrace(companyId: string, itemId: string) {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: [...traceKey(companyId), 'item', itemId],
-    queryFn: ({ signal }) => api.call('itemTrace', { params: { itemId }, signal }),
-  });
+  return useCall([...traceKey(companyId), 'item', itemId], 'itemTrace', { params: { itemId } });
 }
 
 /** Ids of a project's items that no clause sells; null where the company has no accepted clauses. */
@@ -110,12 +96,12 @@ export function useTraceFindings(companyId: string, projectId: string, wanted: b
 
 /** Findings that were accepted as they are, for the firm's people. */
 export function useAcknowledgments(companyId: string, wanted: boolean) {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: [...traceKey(companyId), 'acknowledgments'],
-    queryFn: ({ signal }) => api.call('acknowledgments', { params: { companyId }, signal }),
-    enabled: wanted,
-  });
+  return useCall(
+    [...traceKey(companyId), 'acknowledgments'],
+    'acknowledgments',
+    { params: { companyId } },
+    { enabled: wanted },
+  );
 }
 
 /** An item's reference in calls. */

@@ -1,4 +1,5 @@
 import type { CallInput, CallOutput } from '@scopewright/contracts';
+import { groupBy } from '@scopewright/domain/group-by';
 import { useHost } from '@scopewright/remote-contract';
 import { useQuery } from '@scopewright/remote-contract/query';
 import { changesKey } from './changes-key.ts';
@@ -9,8 +10,7 @@ export type UnsoldParts = ReadonlyMap<string, readonly UnsoldPart[]>;
 
 const NONE: UnsoldParts = new Map();
 function byItem({ items }: CallOutput<'unsoldParts'>): UnsoldParts {
-  const parts = new Map<string, UnsoldPart[]>();
-  for (const part of items) parts.set(part.itemId, [...(parts.get(part.itemId) ?? []), part]);
+  const parts = groupBy(items, (part) => part.itemId);
   return parts;
 }
 

@@ -1,5 +1,4 @@
-import { useHost } from '@scopewright/remote-contract';
-import { useQuery } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
 import { backlogKey } from './backlog-key.ts';
 
 /**
@@ -7,16 +6,10 @@ import { backlogKey } from './backlog-key.ts';
  * until the next ones arrive.
  */
 export function useBacklogSearch(companyId: string | null, { q, limit }: { q: string; limit?: number }) {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: [...backlogKey(companyId ?? ''), 'search', q, limit],
-    queryFn: ({ signal }) =>
-      api.call('searchBacklog', {
-        params: { companyId: companyId ?? '' },
-        query: { q, ...(limit && { limit }) },
-        signal,
-      }),
-    enabled: companyId !== null && q !== '',
-    placeholderData: (before) => (q === '' ? undefined : before),
-  });
+  return useCall(
+    [...backlogKey(companyId ?? ''), 'search', q, limit],
+    'searchBacklog',
+    { params: { companyId: companyId ?? '' }, query: { q, ...(limit && { limit }) } },
+    { enabled: companyId !== null && q !== '', placeholderData: (before) => (q === '' ? undefined : before) },
+  );
 }

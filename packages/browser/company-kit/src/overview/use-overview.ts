@@ -1,15 +1,12 @@
-import type { CallOutput, CompanyOverview } from '@scopewright/contracts';
+import type { CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
+import { useCall } from '@scopewright/remote-contract/calls';
 import { useQuery } from '@scopewright/remote-contract/query';
 import { companyKey } from '@scopewright/workplace-kit/company/use-company';
 
 /** A company's agreements over time, and what happened last. */
 export function useOverview(companyId: string) {
-  const { api } = useHost();
-  return useQuery<CompanyOverview>({
-    queryKey: [...companyKey(companyId), 'overview'],
-    queryFn: ({ signal }) => api.call('companyOverview', { params: { companyId }, signal }),
-  });
+  return useCall([...companyKey(companyId), 'overview'], 'companyOverview', { params: { companyId } });
 }
 
 /** Milestones that accepted clauses were taken into, by date. */

@@ -1,7 +1,8 @@
 import { ApiError, newIdempotencyKey } from '@scopewright/api-client';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { useHost } from '@scopewright/remote-contract';
-import { type QueryClient, useInfiniteQuery, useQuery } from '@scopewright/remote-contract/query';
+import { useCall, usePages } from '@scopewright/remote-contract/calls';
+import { type QueryClient, useQuery } from '@scopewright/remote-contract/query';
 import { scopeKey } from './scope-key.ts';
 
 export const treeKey = (companyId: string, projectId: string) => [...scopeKey(companyId), 'tree', projectId] as const;
@@ -21,32 +22,17 @@ export function useProjects({
   search: string;
   wanted?: boolean;
 }) {
-  const { api } = useHost();
-  return useInfiniteQuery({
-    queryKey: [...PROJECTS, companyId ?? '', search],
-    queryFn: ({ pageParam, signal }) =>
-      api.call('projects', {
-        query: {
-          limit: PAGE_SIZE,
-          ...(companyId && { companyId }),
-          ...(search && { search }),
-          ...(pageParam && { cursor: pageParam }),
-        },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    enabled: wanted,
-  });
+  return usePages(
+    [...PROJECTS, companyId ?? '', search],
+    'projects',
+    { query: { ...(companyId && { companyId }), ...(search && { search }) }, pageSize: PAGE_SIZE },
+    { enabled: wanted },
+  );
 }
 
 /** A project with rows of all its items and of the company's fields. */
 export function useScopeTree(companyId: string, projectId: string) {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: treeKey(companyId, projectId),
-    queryFn: ({ signal }) => api.call('scope', { params: { companyId }, query: { projectId }, signal }),
-  });
+  return useCall(treeKey(companyId, projectId), 'scope', { params: { companyId }, query: { projectId } });
 }
 
 /** The whole content of a project's items and of the fields that they use, for checks and previews. */
@@ -74,11 +60,7 @@ export function useScopeContents(companyId: string, projectId: string) {
 
 /** An item from the server. */
 export function useFetchedItem(companyId: string, itemId: string) {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: itemKey(companyId, itemId),
-    queryFn: ({ signal }) => api.call('scopeItem', { params: { itemId }, signal }),
-  });
+  return useCall(itemKey(companyId, itemId), 'scopeItem', { params: { itemId } });
 }
 
 /** Where an item is used. */

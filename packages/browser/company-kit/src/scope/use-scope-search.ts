@@ -1,6 +1,5 @@
 import type { ScopeHitKind } from '@scopewright/contracts/scoping/field-types';
-import { useHost } from '@scopewright/remote-contract';
-import { useQuery } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
 import { scopeKey } from './scope-key.ts';
 
 interface Sought {
@@ -15,16 +14,10 @@ interface Sought {
  * results stay until the next ones arrive.
  */
 export function useScopeSearch(companyId: string | null, { q, kind = null, limit }: Sought) {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: [...scopeKey(companyId ?? ''), 'search', q, kind, limit],
-    queryFn: ({ signal }) =>
-      api.call('searchScope', {
-        params: { companyId: companyId ?? '' },
-        query: { q, ...(kind && { kind }), ...(limit && { limit }) },
-        signal,
-      }),
-    enabled: companyId !== null && q !== '',
-    placeholderData: (before) => (q === '' ? undefined : before),
-  });
+  return useCall(
+    [...scopeKey(companyId ?? ''), 'search', q, kind, limit],
+    'searchScope',
+    { params: { companyId: companyId ?? '' }, query: { q, ...(kind && { kind }), ...(limit && { limit }) } },
+    { enabled: companyId !== null && q !== '', placeholderData: (before) => (q === '' ? undefined : before) },
+  );
 }

@@ -143,14 +143,7 @@ export function ActivityList({ of, queryKey, mayExport }: ActivityListProps) {
             size="md"
             className="sm:ml-auto"
             download={() => asked.file(activityQuery(filter))}
-            onError={(error) =>
-              toast.error(
-                errorText(error, {
-                  network: 'Network error. Please check your connection and try again.',
-                  other: 'The export failed',
-                }),
-              )
-            }
+            onError={(error) => toast.error(errorText(error, 'The export failed'))}
           />
         ) : null}
       </section>

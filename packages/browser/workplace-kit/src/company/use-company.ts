@@ -1,6 +1,5 @@
-import type { CompanyDetail } from '@scopewright/contracts';
-import { useHost } from '@scopewright/remote-contract';
-import { useQuery, useQueryClient } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
+import { useQueryClient } from '@scopewright/remote-contract/query';
 
 /** Prefix of the query keys of all data about companies. */
 export const COMPANIES = ['firm', 'companies'] as const;
@@ -10,11 +9,7 @@ export const companyKey = (companyId: string) => ['firm', 'company', companyId] 
 
 /** A client company that the user may see. */
 export function useCompany(companyId: string) {
-  const { api } = useHost();
-  return useQuery<CompanyDetail>({
-    queryKey: companyKey(companyId),
-    queryFn: ({ signal }) => api.call('company', { params: { companyId }, signal }),
-  });
+  return useCall(companyKey(companyId), 'company', { params: { companyId } });
 }
 
 /** Refetches everything that a change in a company may have affected: the company itself, and its row in the lists. */

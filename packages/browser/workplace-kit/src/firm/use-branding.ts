@@ -1,6 +1,7 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { savedMeanwhile } from './use-firm-settings.ts';
 
 export type Branding = CallOutput<'branding'>;
@@ -8,18 +9,12 @@ const BRANDING = ['firm', 'branding'];
 
 /** Logo and accent color of the firm. */
 export function useBranding() {
-  const { api } = useHost();
-  return useQuery<Branding>({ queryKey: BRANDING, queryFn: ({ signal }) => api.call('branding', { signal }) });
+  return useCall(BRANDING, 'branding');
 }
 
 /** Logo and accent color as last fetched or changed by the page; undefined before. */
 export function useSavedBranding(): Branding | undefined {
-  const { api } = useHost();
-  return useQuery<Branding>({
-    queryKey: BRANDING,
-    queryFn: ({ signal }) => api.call('branding', { signal }),
-    enabled: false,
-  }).data;
+  return useCall(BRANDING, 'branding', {}, { enabled: false }).data;
 }
 
 function useBrandingChange<T>(mutationFn: (input: T) => Promise<Branding>) {

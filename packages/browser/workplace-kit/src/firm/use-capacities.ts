@@ -1,6 +1,7 @@
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { savedMeanwhile } from './use-firm-settings.ts';
 
 type Capacities = CallOutput<'capacities'>;
@@ -14,11 +15,7 @@ const CAPACITIES = ['firm', 'capacities'];
 
 /** Hours per week and days off of the firm's people, and the firm's hourly rate. */
 export function useCapacities() {
-  const { api } = useHost();
-  return useQuery<Capacities>({
-    queryKey: CAPACITIES,
-    queryFn: ({ signal }) => api.call('capacities', { signal }),
-  });
+  return useCall(CAPACITIES, 'capacities');
 }
 
 /** Changes someone's capacity; after a conflict the stored one is shown. */

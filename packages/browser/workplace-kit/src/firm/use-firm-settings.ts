@@ -1,24 +1,19 @@
 import { ApiError } from '@scopewright/api-client';
 import type { CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 
 export type FirmSettings = CallOutput<'firmSettings'>;
 const SETTINGS = ['firm', 'settings'];
 
 export function useFirmSettings() {
-  const { api } = useHost();
-  return useQuery<FirmSettings>({ queryKey: SETTINGS, queryFn: ({ signal }) => api.call('firmSettings', { signal }) });
+  return useCall(SETTINGS, 'firmSettings');
 }
 
 /** Name and settings as last fetched or changed by the page; undefined before. */
 export function useSavedFirmSettings(): FirmSettings | undefined {
-  const { api } = useHost();
-  return useQuery<FirmSettings>({
-    queryKey: SETTINGS,
-    queryFn: ({ signal }) => api.call('firmSettings', { signal }),
-    enabled: false,
-  }).data;
+  return useCall(SETTINGS, 'firmSettings', {}, { enabled: false }).data;
 }
 
 /**

@@ -1,20 +1,16 @@
 import type { HandWork, HandWorkHours } from '@scopewright/contracts/scoping';
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { savedMeanwhile } from './use-firm-settings.ts';
 
 const HOURS = ['firm', 'scope-hours'] as const;
 
 /** The firm's estimates for manual work that differ from the standard; not fetched for users of its clients. */
 export function useHandWorkHours() {
-  const { api } = useHost();
   const { abilities } = useSession();
-  return useQuery<HandWorkHours>({
-    queryKey: HOURS,
-    queryFn: ({ signal }) => api.call('handWorkHours', { signal }),
-    enabled: can(abilities, 'scope:hours'),
-  });
+  return useCall(HOURS, 'handWorkHours', {}, { enabled: can(abilities, 'scope:hours') });
 }
 
 /** Changes estimates (null: back to the standard); after a conflict the current ones are shown. */

@@ -13,10 +13,7 @@ export function FailedToLoad({ what, of: { error, refetch, isFetching = false } 
     <div className="p-4 sm:p-6">
       <ErrorState
         title={`Failed to load ${what}`}
-        description={errorText(error, {
-          network: 'Please check your connection and try again.',
-          other: 'Please try again in a moment.',
-        })}
+        description={errorText(error)}
         {...(error instanceof ApiError && error.requestId ? { requestId: error.requestId } : {})}
         onRetry={() => void refetch()}
         retrying={isFetching}

@@ -8,40 +8,36 @@ import { ownedByEmail, success, verificationCode, verificationRequired } from '.
 /** Per client; mails to one address have separate limits. */
 const RECOVERY_LIMITS = [{ name: 'recovery', by: 'ip', points: 60, seconds: 300 }] as const;
 
+const repairs = {
+  method: 'POST',
+  service: 'identity',
+  tenant: 'optional',
+  limits: RECOVERY_LIMITS,
+  whileReadOnly: WHILE_READ_ONLY.repair,
+} as const;
+
 /** Recovery and diagnostics of accounts (§2.10, §2.12, §2.13, §2.15). */
 export const recoveryCalls = {
   userDiagnostic: defineCall({
-    method: 'POST',
+    ...repairs,
     path: 'admin/user-diagnostic',
-    service: 'identity',
     who: { owner: ownerOf('recover', 'reads'), proof: KEY_PROOFS },
-    limits: RECOVERY_LIMITS,
-    tenant: 'optional',
-    whileReadOnly: WHILE_READ_ONLY.repair,
     summary: 'State of an account and its user record',
     body: ownedByEmail,
     response: z.union([entity.userDiagnostic, verificationRequired]),
   }),
   recoverUser: defineCall({
-    method: 'POST',
+    ...repairs,
     path: 'admin/recover-user',
-    service: 'identity',
     who: { owner: ownerOf('recover', 'changes'), proof: KEY_PROOFS },
-    limits: RECOVERY_LIMITS,
-    tenant: 'optional',
-    whileReadOnly: WHILE_READ_ONLY.repair,
     summary: 'Make the missing user record of an account',
     body: ownedByEmail,
     response: z.union([success, verificationRequired]),
   }),
   checkAccount: defineCall({
-    method: 'POST',
+    ...repairs,
     path: 'admin/check-account',
-    service: 'identity',
     who: { owner: ownerOf('diagnose', 'reads'), proof: KEY_PROOFS },
-    limits: RECOVERY_LIMITS,
-    tenant: 'optional',
-    whileReadOnly: WHILE_READ_ONLY.repair,
     summary: 'Account, user record and company of an email address',
     body: ownedByEmail,
     response: z.union([
@@ -54,13 +50,9 @@ export const recoveryCalls = {
     ]),
   }),
   createAuthAccount: defineCall({
-    method: 'POST',
+    ...repairs,
     path: 'admin/create-auth-account',
-    service: 'identity',
     who: { owner: ownerOf('diagnose', 'changes'), proof: KEY_PROOFS },
-    limits: RECOVERY_LIMITS,
-    tenant: 'optional',
-    whileReadOnly: WHILE_READ_ONLY.repair,
     summary: 'Make the missing auth account of a user record',
     body: z.strictObject({
       email: entity.email,
@@ -70,13 +62,9 @@ export const recoveryCalls = {
     response: z.union([success, verificationRequired]),
   }),
   fixSubdomainEnabled: defineCall({
-    method: 'POST',
+    ...repairs,
     path: 'admin/fix-subdomain-enabled',
-    service: 'identity',
     who: { owner: ownerOf('fix-subdomain', 'changes'), proof: KEY_PROOFS },
-    limits: RECOVERY_LIMITS,
-    tenant: 'optional',
-    whileReadOnly: WHILE_READ_ONLY.repair,
     summary: 'Repair the address of an account’s firm',
     body: ownedByEmail,
     response: z.union([
@@ -85,13 +73,9 @@ export const recoveryCalls = {
     ]),
   }),
   resetPassword: defineCall({
-    method: 'POST',
+    ...repairs,
     path: 'admin/reset-password',
-    service: 'identity',
     who: { owner: ownerOf('reset-password', { changesWith: 'newPassword' }), proof: KEY_PROOFS },
-    limits: RECOVERY_LIMITS,
-    tenant: 'optional',
-    whileReadOnly: WHILE_READ_ONLY.repair,
     summary: 'Set a new password and end all sessions of the account',
     body: z.strictObject({
       email: entity.email,

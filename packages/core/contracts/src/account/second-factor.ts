@@ -59,6 +59,12 @@ const enrolled = z.object({
   grant: entity.sessionGrant,
 });
 
+const ofOwnAccount = {
+  service: 'identity',
+  who: OWN,
+  limits: LIMITS,
+} as const;
+
 /** The second factor: asked for when signing in, set up and removed by the person, required by the firm. */
 export const secondFactorCalls = {
   answerSecondFactor: defineCall({
@@ -133,33 +139,27 @@ export const secondFactorCalls = {
     response: enrolled,
   }),
   renamePasskey: defineCall({
+    ...ofOwnAccount,
     method: 'POST',
     path: 'account/second-factors/passkeys/rename',
-    service: 'identity',
-    who: OWN,
-    limits: LIMITS,
     whileReadOnly: WHILE_READ_ONLY.ownAccount,
     summary: 'Call a passkey something else',
     body: z.strictObject({ passkey: passkeyId, name: passkeyName }),
     response: success,
   }),
   removeSecondFactor: defineCall({
+    ...ofOwnAccount,
     method: 'POST',
     path: 'account/second-factors/remove',
-    service: 'identity',
-    who: OWN,
-    limits: LIMITS,
     whileReadOnly: WHILE_READ_ONLY.ownAccount,
     summary: 'Remove the authenticator app or a passkey',
     body: z.strictObject({ factor: z.union([z.literal('totp'), passkeyId]), password: ownPassword }),
     response: success,
   }),
   renewRecoveryCodes: defineCall({
+    ...ofOwnAccount,
     method: 'POST',
     path: 'account/second-factors/recovery-codes',
-    service: 'identity',
-    who: OWN,
-    limits: LIMITS,
     whileReadOnly: WHILE_READ_ONLY.ownAccount,
     summary: 'Replace the recovery codes with new ones, which are shown once',
     body: z.strictObject({ password: ownPassword }),

@@ -11,6 +11,13 @@ import { page } from '../shapes.ts';
 const paymentToken = z.string().min(1, MESSAGES.paymentIncomplete).max(500);
 const attempts = [{ name: 'billing', by: 'firm', points: 30, seconds: 600 }] as const;
 
+const pays = {
+  ...IN_FIRM,
+  method: 'POST',
+  who: { ability: 'billing:manage' },
+  whileReadOnly: WHILE_READ_ONLY.paying,
+} as const;
+
 /** Plan and billing of a firm (§9). They work while the account is read-only: paying is the way out of it. */
 export const billingCalls = {
   billing: defineCall({
@@ -22,24 +29,18 @@ export const billingCalls = {
     response: entity.billing,
   }),
   openCardPage: defineCall({
-    method: 'POST',
+    ...pays,
     path: 'billing/card-page',
-    ...IN_FIRM,
-    who: { ability: 'billing:manage' },
     limits: attempts,
-    whileReadOnly: WHILE_READ_ONLY.paying,
     summary:
       'The page of the payment gateway where a card is entered, for `plan` or to pay with from now on. It leads back to Billing with the token; null where the card is typed into our own page',
     body: z.strictObject({ plan: z.enum(PLANS).optional() }),
     response: z.object({ url: z.url().nullable() }),
   }),
   choosePlan: defineCall({
-    method: 'POST',
+    ...pays,
     path: 'billing/plan',
-    ...IN_FIRM,
-    who: { ability: 'billing:manage' },
     limits: attempts,
-    whileReadOnly: WHILE_READ_ONLY.paying,
     once: 'key',
     summary:
       'Start a plan or change it. `monthlyMinor` is the price that the caller has seen; 409 `version_conflict` with the current price if it has changed. Accepts an Idempotency-Key; a card that is declined is 402 and changes nothing',
@@ -51,42 +52,30 @@ export const billingCalls = {
     response: entity.billing,
   }),
   cancelPlan: defineCall({
-    method: 'POST',
+    ...pays,
     path: 'billing/cancel',
-    ...IN_FIRM,
-    who: { ability: 'billing:manage' },
-    whileReadOnly: WHILE_READ_ONLY.paying,
     summary: 'End the plan with the paid period; immediately if a payment is owed',
     response: entity.billing,
   }),
   resumePlan: defineCall({
-    method: 'POST',
+    ...pays,
     path: 'billing/resume',
-    ...IN_FIRM,
-    who: { ability: 'billing:manage' },
-    whileReadOnly: WHILE_READ_ONLY.paying,
     summary: 'Keep a plan that was to end with its period',
     response: entity.billing,
   }),
   changeCard: defineCall({
-    method: 'POST',
+    ...pays,
     path: 'billing/card',
-    ...IN_FIRM,
-    who: { ability: 'billing:manage' },
     limits: attempts,
-    whileReadOnly: WHILE_READ_ONLY.paying,
     once: 'key',
     summary: 'Pay with another card from now on, and owed amounts immediately',
     body: z.strictObject({ paymentToken }),
     response: entity.billing,
   }),
   payInvoice: defineCall({
-    method: 'POST',
+    ...pays,
     path: 'billing/pay',
-    ...IN_FIRM,
-    who: { ability: 'billing:manage' },
     limits: attempts,
-    whileReadOnly: WHILE_READ_ONLY.paying,
     once: 'key',
     summary: 'Retry the open charge',
     response: entity.billing,

@@ -9,15 +9,19 @@ import { success } from '../shapes.ts';
 /** Calls of one client; people who may make them can do anything. */
 const SET_UP_LIMITS = [{ name: 'set-up', by: 'ip', points: 60, seconds: 300 }] as const;
 
+const repairs = {
+  method: 'POST',
+  service: 'identity',
+  limits: SET_UP_LIMITS,
+  whileReadOnly: WHILE_READ_ONLY.repair,
+} as const;
+
 /** First-time set-up and hosting (§2.11, §2.14, §2.16). */
 export const setUpCalls = {
   quickSubdomainSetup: defineCall({
-    method: 'POST',
+    ...repairs,
     path: 'admin/quick-subdomain-setup',
-    service: 'identity',
-    limits: SET_UP_LIMITS,
     who: { proof: KEY_PROOFS },
-    whileReadOnly: WHILE_READ_ONLY.repair,
     summary: 'Give an account that belongs nowhere a company with a subdomain',
     body: z.strictObject({ email: entity.email, companyName: entity.displayName, subdomain: entity.subdomainInput }),
     response: success,
@@ -41,23 +45,17 @@ export const setUpCalls = {
     response: entity.hostingDiagnostic,
   }),
   createSubdomain: defineCall({
-    method: 'POST',
+    ...repairs,
     path: 'admin/create-subdomain',
-    service: 'identity',
-    limits: SET_UP_LIMITS,
     who: { proof: KEY_PROOFS },
-    whileReadOnly: WHILE_READ_ONLY.repair,
     summary: 'Create a subdomain with the hosting provider',
     body: z.strictObject({ subdomain: z.string().trim().toLowerCase().min(1, 'Please enter a subdomain').max(63) }),
     response: entity.subdomainCreation,
   }),
   bootstrapCreateAdmin: defineCall({
-    method: 'POST',
+    ...repairs,
     path: 'bootstrap/create-admin',
-    service: 'identity',
-    limits: SET_UP_LIMITS,
     who: { proof: ['setupKey'] },
-    whileReadOnly: WHILE_READ_ONLY.repair,
     summary: 'Create the first system administrator and a company',
     body: z.strictObject({
       email: entity.email,
@@ -70,22 +68,16 @@ export const setUpCalls = {
     response: success,
   }),
   bootstrapReset: defineCall({
-    method: 'POST',
+    ...repairs,
     path: 'bootstrap/reset',
-    service: 'identity',
-    limits: SET_UP_LIMITS,
     who: { proof: KEY_PROOFS },
-    whileReadOnly: WHILE_READ_ONLY.repair,
     summary: 'Delete all data',
     response: success,
   }),
   bootstrapSampleTenant: defineCall({
-    method: 'POST',
+    ...repairs,
     path: 'admin/bootstrap-isos-technology',
-    service: 'identity',
-    limits: SET_UP_LIMITS,
     who: { proof: KEY_PROOFS },
-    whileReadOnly: WHILE_READ_ONLY.repair,
     summary: 'Create the sample tenant',
     response: success,
   }),

@@ -1,5 +1,6 @@
 import { BACKLOG_LEVELS, type WorkItemStatus } from '@scopewright/contracts/backlog/limits';
 import { generateNKeysBetween } from 'fractional-indexing';
+import { addTo } from '../group-by.ts';
 import { sameValue } from '../json.ts';
 import { byOrder, keysBehind, ORDER_KEY_MAX } from '../scoping/order.ts';
 import { type MergedWorkItem, mergeWorkItem, resolvedField, sameField, sameFields } from './merge.ts';
@@ -260,7 +261,7 @@ function placed({ living, wanted, merged }: Placing): { orders: Map<string, stri
       const ofParent = following.get(parent) ?? new Map<string | null, string[]>();
       following.set(parent, ofParent);
       const anchor = before.get(parent) ?? null;
-      ofParent.set(anchor, [...(ofParent.get(anchor) ?? []), key]);
+      addTo(ofParent, anchor, key);
     } else before.set(parent, key);
   }
   const orders = new Map<string, string>();

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { addTo } from '../group-by.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -113,11 +114,7 @@ const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
 function hoursOf(rules: SlotRules, rep: SlotRep): (day: number) => readonly DayHours[] {
   const dates = new Map([...rules.overrides, ...rep.overrides].map(({ date, hours }) => [dayOf(date), hours]));
   const week = new Map<number, DayHours[]>();
-  for (const { weekday, ...hours } of rep.hours ?? rules.hours) {
-    const ofDay = week.get(weekday);
-    if (ofDay) ofDay.push(hours);
-    else week.set(weekday, [hours]);
-  }
+  for (const { weekday, ...hours } of rep.hours ?? rules.hours) addTo(week, weekday, hours);
   return (day) => dates.get(day) ?? week.get(weekdayOf(day)) ?? [];
 }
 

@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.ts';
 import { groupOf } from '../scoping/item-paths.ts';
 import { firstKeys } from '../scoping/order.ts';
 import type { Snapshot } from './baseline.ts';
@@ -74,13 +75,10 @@ export function applyDiff(
   chosen: ReadonlySet<string>,
 ): Snapshot[] {
   const is = new Map(later.map((item) => [item.id, item]));
-  const taken = new Map<string, DiffEntry[]>();
-  for (const entry of entries)
-    if (chosen.has(entry.id)) {
-      const known = taken.get(entry.itemId);
-      if (known) known.push(entry);
-      else taken.set(entry.itemId, [entry]);
-    }
+  const taken = groupBy(
+    entries.filter(({ id }) => chosen.has(id)),
+    ({ itemId }) => itemId,
+  );
   const known = new Set(base.map(({ id }) => id));
   const kept = base.flatMap((item) => {
     const now = is.get(item.id);

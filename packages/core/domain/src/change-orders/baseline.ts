@@ -1,4 +1,5 @@
 import type { ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
+import { addTo } from '../group-by.ts';
 import { isObject } from '../json.ts';
 import { groupOf, PART_MAPS } from '../scoping/item-paths.ts';
 import { firstKeys } from '../scoping/order.ts';
@@ -36,12 +37,7 @@ type Parts = Record<string, { order: string }>;
 /** Order keys by rank: the same order has the same keys, however parts were moved about before. */
 function withRankedParts(name: string, parts: Parts): Parts {
   const groups = new Map<unknown, string[]>();
-  for (const [id, part] of inOrder(parts)) {
-    const group = groupOf(name, part);
-    const ids = groups.get(group);
-    if (ids) ids.push(id);
-    else groups.set(group, [id]);
-  }
+  for (const [id, part] of inOrder(parts)) addTo(groups, groupOf(name, part), id);
   const ranked: Parts = {};
   for (const ids of groups.values()) {
     const keys = firstKeys(ids.length);

@@ -1,3 +1,4 @@
+import { addTo } from '../group-by.ts';
 import { valueAt } from '../json.ts';
 import type { Snapshot } from './baseline.ts';
 import type { DiffEntry } from './diff-entry.ts';
@@ -14,17 +15,12 @@ function* stringsIn(value: unknown): Generator<string> {
 function index(entries: readonly DiffEntry[], change: 'added' | 'removed') {
   const everywhere = new Map<string, string[]>();
   const within = new Map<string, string[]>();
-  const add = (to: Map<string, string[]>, key: string, id: string) => {
-    const known = to.get(key);
-    if (known) known.push(id);
-    else to.set(key, [id]);
-  };
   for (const entry of entries) {
     if (entry.change !== change) continue;
     const [, map, part] = entry.path;
-    if (part === undefined) add(everywhere, entry.itemId, entry.id);
-    else if (map === 'options') add(everywhere, part, entry.id);
-    else add(within, `${entry.itemId}/${part}`, entry.id);
+    if (part === undefined) addTo(everywhere, entry.itemId, entry.id);
+    else if (map === 'options') addTo(everywhere, part, entry.id);
+    else addTo(within, `${entry.itemId}/${part}`, entry.id);
   }
   return (itemId: string, text: string): readonly string[] => [
     ...(everywhere.get(text) ?? []),

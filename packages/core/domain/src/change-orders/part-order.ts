@@ -1,3 +1,4 @@
+import { addTo } from '../group-by.ts';
 import { groupOf } from '../scoping/item-paths.ts';
 import { inOrder } from '../scoping/parts.ts';
 
@@ -9,12 +10,7 @@ export const groupName = (group: unknown): string => (typeof group === 'string' 
 /** Ids of the parts of each group, in their order. */
 export function groupsInOrder(name: string, parts: Parts): Map<string, string[]> {
   const groups = new Map<string, string[]>();
-  for (const [id, part] of inOrder(parts)) {
-    const group = groupName(groupOf(name, part));
-    const ids = groups.get(group);
-    if (ids) ids.push(id);
-    else groups.set(group, [id]);
-  }
+  for (const [id, part] of inOrder(parts)) addTo(groups, groupName(groupOf(name, part)), id);
   return groups;
 }
 

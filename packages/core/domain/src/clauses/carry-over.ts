@@ -1,4 +1,5 @@
 import { CLAUSE_QUOTE_MAX_LENGTH } from '@scopewright/contracts/constants';
+import { addTo } from '../group-by.ts';
 import { findQuote, foldText, type Place } from '../sources/folding.ts';
 import type { SourceBlock } from '../sources/source.ts';
 import type { ClauseCandidate } from './clause.ts';
@@ -158,12 +159,7 @@ function passagesOf(
 /** Finds the passage most like a clause, each at most once. Looks only at passages that share a word that is not common. */
 function nearest(passages: readonly Passage[]): (clause: FormerClause) => Passage | null {
   const withWord = new Map<string, number[]>();
-  for (const [index, { words }] of passages.entries())
-    for (const word of words) {
-      const at = withWord.get(word);
-      if (at) at.push(index);
-      else withWord.set(word, [index]);
-    }
+  for (const [index, { words }] of passages.entries()) for (const word of words) addTo(withWord, word, index);
   const used = new Set<number>();
   return ({ quote }) => {
     const words = wordsOf(quote);

@@ -40,27 +40,9 @@ describe('screenFor', () => {
   });
   test.each([
     ['/signup', 'marketing:signup'],
-    ['/get-started', 'marketing:signup'],
     ['/signup/', 'marketing:signup'],
     ['/demo', 'marketing:landing-demo'],
-    ['/book-demo', 'marketing:book-demo'],
-    ['/privacy', 'marketing:privacy'],
-    ['/terms/', 'marketing:terms'],
-    ['/recover', 'auth:recover'],
     ['/user-recovery', 'auth:recover'],
-    ['/reset-password', 'auth:reset-password'],
-    ['/forgot-password', 'auth:reset-password'],
-    ['/setup', 'auth:quick-setup'],
-    ['/quick-setup', 'auth:quick-setup'],
-    ['/diagnostic', 'auth:diagnostic'],
-    ['/check-account', 'auth:diagnostic'],
-    ['/fix', 'auth:fix-subdomain'],
-    ['/fix-subdomain', 'auth:fix-subdomain'],
-    ['/admin-tools', 'auth:admin-tools'],
-    ['/tools', 'auth:admin-tools'],
-    ['/bootstrap', 'auth:bootstrap'],
-    ['/oauth-test', 'auth:oauth-test'],
-    ['/test-oauth', 'auth:oauth-test'],
   ])('the exact path %s wins on every host', (path, expected) => {
     for (const state of states) expect(at(path, state)).toBe(expected);
   });

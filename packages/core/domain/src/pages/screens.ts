@@ -1,4 +1,5 @@
 import type { HostResolution } from '../addresses/hosts.ts';
+import { addTo } from '../group-by.ts';
 import { matchesPath, type Page, type PagesOfRemotes, pathOf, precisionOf } from './pages.ts';
 
 /** A screen of a remote, and its page. */
@@ -110,7 +111,7 @@ function screenAt(path: string, hosts: Page['host'], visitor: ScreenInput, remot
     for (const pattern of claim.page.paths) {
       if (!matchesPath(pattern, path)) continue;
       const precision = precisionOf(pattern);
-      byPrecision.set(precision, [...(byPrecision.get(precision) ?? []), claim]);
+      addTo(byPrecision, precision, claim);
     }
   }
   for (const [, claims] of [...byPrecision].sort(([a], [b]) => (a < b ? 1 : -1))) {

@@ -1,6 +1,7 @@
 import type { ScopeChange, ScopeItemKind } from '@scopewright/contracts/scoping';
 import { TOO_COMPLEX_RULE } from '@scopewright/contracts/scoping/limits';
 import { plural } from '../counted.ts';
+import { groupBy } from '../group-by.ts';
 
 /** The fix of a finding: changes of the item, or a condition to remove from its group, by its path. */
 export type Fix = { label: string; changes: ScopeChange[] } | { label: string; takeOut: string[] };
@@ -67,12 +68,7 @@ export function reportedByRule(
   itemId: string,
   found: readonly (Found & Pick<Finding, 'rule' | 'severity'>)[],
 ): Finding[] {
-  const byRule = new Map<string, (typeof found)[number][]>();
-  for (const one of found) {
-    const ofRule = byRule.get(one.rule);
-    if (ofRule) ofRule.push(one);
-    else byRule.set(one.rule, [one]);
-  }
+  const byRule = groupBy(found, (one) => one.rule);
   if ([...byRule.values()].every(({ length }) => length <= FINDINGS_OF_RULE_MAX))
     return found.flatMap((one) => reported({ ...one, itemId }, [one]));
   return [...byRule.values()].flatMap((ofRule) => (ofRule[0] ? reported({ ...ofRule[0], itemId }, ofRule) : []));

@@ -1,3 +1,4 @@
+import { addTo } from '../group-by.ts';
 import type { DocxBlock, DocxCell, DocxParagraph, DocxPart, DocxRow } from './docx-part.ts';
 import { isHeadingLike, isHeadOfColumns, isInCapitals, isSibling, type LineLabel, readLabel } from './labels.ts';
 import type { SourceBlock, SourceProblem, SourceText } from './source.ts';
@@ -105,9 +106,7 @@ function tablesOf(blocks: readonly DocxBlock[]): Map<number, Table> {
   const rows = new Map<number, DocxRow[]>();
   for (const block of blocks) {
     if (block.kind !== 'row') continue;
-    const others = rows.get(block.table);
-    if (others) others.push(block);
-    else rows.set(block.table, [block]);
+    addTo(rows, block.table, block);
   }
   return new Map([...rows].map(([table, own]) => [table, { isFrame: own.every(isSingle), head: headOf(own) }]));
 }

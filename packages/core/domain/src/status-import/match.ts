@@ -1,5 +1,6 @@
 import type { StatusMatch, Tracker } from '@scopewright/contracts/status-import/limits';
 import { workItemMark } from '../backlog-exports/work-item-mark.ts';
+import { addTo } from '../group-by.ts';
 import type { StatusWorkItem } from './plan.ts';
 import type { StatusRow } from './status-file.ts';
 
@@ -41,13 +42,6 @@ const isCopyOf = ({ title }: Pick<StatusRow, 'title'>, workItem: StatusWorkItem)
 const TITLE_ONLY = 'Only the title matches. Confirm that they are the same.';
 const LABEL_ONLY = 'Only the label matches, and copies of an issue have its labels. Confirm that they are the same.';
 const COPY = 'The title is that of a copy. Confirm that they are the same.';
-
-/** Adds to the list of a key. */
-const addTo = <K, V>(map: Map<K, V[]>, key: K, value: V): void => {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
-};
 
 /** The only one of a list; undefined if there is not exactly one. */
 const onlyOf = <T>(list: readonly T[] | undefined): T | undefined => (list?.length === 1 ? list[0] : undefined);

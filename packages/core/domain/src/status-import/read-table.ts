@@ -5,6 +5,7 @@ import {
   type Tracker,
 } from '@scopewright/contracts/status-import/limits';
 import { readCsv } from '../csv/read-csv.ts';
+import { addTo } from '../group-by.ts';
 import { type StatusFile, type StatusRow, type UnreadableStatusFile, unreadable } from './status-file.ts';
 import { categoryMeaning } from './words.ts';
 
@@ -43,12 +44,7 @@ export function readTable(text: string): StatusFile | UnreadableStatusFile {
   // spreadsheets write the delimiter into a separate line
   const head = /^sep=/i.test(records[0]?.[0] ?? '') ? 1 : 0;
   const columns = new Map<string, number[]>();
-  for (const [at, name] of (records[head] ?? []).entries()) {
-    const folded = name.trim().toLowerCase();
-    const places = columns.get(folded);
-    if (places) places.push(at);
-    else columns.set(folded, [at]);
-  }
+  for (const [at, name] of (records[head] ?? []).entries()) addTo(columns, name.trim().toLowerCase(), at);
   const tracker = RECOGNIZED_BY.find(([, names]) => names.every((any) => any.some((name) => columns.has(name))))?.[0];
   if (tracker === undefined) return unreadable(NO_TRACKER);
   const cut = problems.find(({ problem }) => problem === 'unclosedQuote');

@@ -1,6 +1,7 @@
 import type { CallOutput } from '@scopewright/contracts';
 import type { ScopeHitKind } from '@scopewright/contracts/scoping';
 import type { ClauseKind, ClauseLimit } from '../clauses/clause.ts';
+import { addTo } from '../group-by.ts';
 import { compareBytes } from '../scoping/parts.ts';
 import { configKey, type TracedClause } from './trace.ts';
 
@@ -107,7 +108,7 @@ function agreedClause(
  */
 export function linksOf(found: Iterable<StoredLink>, clauses: readonly AgreedClause[]): ReadLink[] {
   const made = new Map<string, string[]>();
-  for (const { id, madeOf } of clauses) for (const one of madeOf) made.set(one, [...(made.get(one) ?? []), id]);
+  for (const { id, madeOf } of clauses) for (const one of madeOf) addTo(made, one, id);
   const seen = new Set<string>();
   const links: ReadLink[] = [];
   for (const stored of found) {

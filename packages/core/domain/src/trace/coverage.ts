@@ -1,4 +1,5 @@
 import type { COVERS } from '@scopewright/contracts/constants';
+import { addTo } from '../group-by.ts';
 import { compareBytes } from '../scoping/parts.ts';
 import {
   isLinkable,
@@ -33,11 +34,7 @@ export function parentsOf(items: readonly TracedItem[]): (item: TracedItem) => r
   const forms = new Map<string, string[]>();
   for (const { key, kind, uses } of items) {
     if (kind !== 'requestType') continue;
-    for (const used of new Set(uses)) {
-      const others = forms.get(used);
-      if (others) others.push(key);
-      else forms.set(used, [key]);
-    }
+    for (const used of new Set(uses)) addTo(forms, used, key);
   }
   return ({ key, kind, projectId }) =>
     kind === 'field' ? (forms.get(key) ?? []) : projectId === null ? [] : [projectId];

@@ -1,3 +1,4 @@
+import { addTo } from '../group-by.ts';
 import type { TracedItem } from './trace.ts';
 import { isCommon, type Word, wordsOf } from './words.ts';
 
@@ -47,12 +48,7 @@ export function likeNames(items: readonly TracedItem[], steps = LIKENESS_STEPS) 
   const indexed = names.map((name): IndexedName => ({ ...name, weight: weigh(name.stems) }));
   const withWord = new Map<string, number[]>();
   for (const [at, { stems }] of indexed.entries())
-    for (const stem of stems)
-      if ((counts.get(stem) ?? 0) <= NAMES_OF_WORD_MAX) {
-        const others = withWord.get(stem);
-        if (others) others.push(at);
-        else withWord.set(stem, [at]);
-      }
+    for (const stem of stems) if ((counts.get(stem) ?? 0) <= NAMES_OF_WORD_MAX) addTo(withWord, stem, at);
 
   let left = steps;
   return {

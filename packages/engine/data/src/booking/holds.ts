@@ -1,5 +1,6 @@
 import { BOOKING_HOLDS_MAX, BOOKING_HOLDS_OF_NETWORK_MAX } from '@scopewright/contracts/booking/limits';
 import { mailboxOf } from '@scopewright/contracts/mailbox';
+import { groupBy } from '@scopewright/domain/group-by';
 import type { ClientSession } from 'mongoose';
 import type { BookingDoc, BookingOwner } from '../models/booking/booking.ts';
 import type { Models } from '../models/index.ts';
@@ -21,11 +22,7 @@ type Hold = Pick<BookingDoc, '_id' | 'email' | 'network' | 'heldUntil'>;
 
 /** The holds of each network, oldest first; each one of an unknown network is its own group. */
 function byNetwork(holds: readonly Hold[]): Map<string, Hold[]> {
-  const groups = new Map<string, Hold[]>();
-  for (const hold of holds) {
-    const network = hold.network ?? hold._id.toHexString();
-    groups.set(network, [...(groups.get(network) ?? []), hold]);
-  }
+  const groups = groupBy(holds, (hold) => hold.network ?? hold._id.toHexString());
   return groups;
 }
 

@@ -1,42 +1,28 @@
-import type { Types } from 'mongoose';
-import { defineSchema, optionalRef, optionalString, requiredDate, requiredString } from './define.ts';
+import { type DocumentOf, defineSchema, field, type Holding } from './define.ts';
 
 /** An event: actor, action, target, time and origin. Append-only. */
-export interface AuditEventDoc {
-  _id: Types.ObjectId;
-  firmId: Types.ObjectId | null;
-  /** The company concerned, or for a company outside any firm, the one it happened in. */
-  companyId: Types.ObjectId | null;
-  /** noun.verb, for example `company.created`. */
-  action: string;
-  actorId: Types.ObjectId | null;
-  targetType: string | null;
-  targetId: string | null;
-  /** The target's name at the time. */
-  targetName: string | null;
-  details: Record<string, unknown>;
-  /**
-   * Changed fields, or places of an item by their paths, with JSON values before and after, and the name of the part
-   * that a place is in.
-   */
-  changes: Record<string, { from: unknown; to: unknown; part?: string }>;
-  ip: string | null;
-  requestId: string | null;
-  at: Date;
-}
-
+export type AuditEventDoc = DocumentOf<typeof auditEventSchema>;
 export const auditEventSchema = () =>
-  defineSchema<AuditEventDoc>({
-    firmId: optionalRef,
-    companyId: optionalRef,
-    action: requiredString,
-    actorId: optionalRef,
-    targetType: optionalString,
-    targetId: optionalString,
-    targetName: optionalString,
-    details: { type: Object, default: () => ({}) },
-    changes: { type: Object, default: () => ({}) },
-    ip: optionalString,
-    requestId: optionalString,
-    at: requiredDate,
+  defineSchema({
+    firmId: field.optionalRef,
+    /** The company concerned, or for a company outside any firm, the one it happened in. */
+    companyId: field.optionalRef,
+    /** noun.verb, for example `company.created`. */
+    action: field.string,
+    actorId: field.optionalRef,
+    targetType: field.optionalString,
+    targetId: field.optionalString,
+    /** The target's name at the time. */
+    targetName: field.optionalString,
+    details: { type: Object, default: () => ({}) } as Holding<Record<string, unknown>>,
+    /**
+     * Changed fields, or places of an item by their paths, with JSON values before and after, and the name of the part
+     * that a place is in.
+     */
+    changes: { type: Object, default: () => ({}) } as Holding<
+      Record<string, { from: unknown; to: unknown; part?: string }>
+    >,
+    ip: field.optionalString,
+    requestId: field.optionalString,
+    at: field.date,
   });

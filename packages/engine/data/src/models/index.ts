@@ -33,6 +33,7 @@ import { clauseSchema } from './clauses/clause.ts';
 import { modelAnswerSchema, modelRunSchema } from './clauses/model.ts';
 import { companyDataSchema, companySchema } from './companies/company.ts';
 import { globalConfigItemSchema } from './companies/global-config-item.ts';
+import type { DocumentOf } from './define.ts';
 import { addressSchema } from './firms/address.ts';
 import { domainClaimSchema } from './firms/domain-claim.ts';
 import { firmSchema } from './firms/firm.ts';
@@ -195,7 +196,6 @@ export const COLLECTIONS = {
 } as const satisfies Record<string, Collection>;
 
 type CollectionName = keyof typeof COLLECTIONS;
-type DocumentOf<S> = S extends () => Schema<infer D> ? D : never;
 
 /** The models of one connection; the names are the collections' names. */
 export type Models = { [N in CollectionName]: Model<DocumentOf<(typeof COLLECTIONS)[N]['schema']>> };

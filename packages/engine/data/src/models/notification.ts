@@ -1,98 +1,54 @@
 import { NOTIFICATION_KINDS, NOTIFICATION_TARGETS } from '@scopewright/contracts/constants';
-import type { NotificationKind } from '@scopewright/domain/notifications';
-import { Schema, type Types } from 'mongoose';
-import {
-  definePart,
-  defineSchema,
-  optionalDate,
-  optionalRef,
-  optionalString,
-  ref,
-  requiredDate,
-  requiredString,
-} from './define.ts';
+import { Schema } from 'mongoose';
+import { type DocumentOf, definePart, defineSchema, field, type Holding } from './define.ts';
 
-interface NotificationTarget {
-  type: (typeof NOTIFICATION_TARGETS)[number];
-  id: Types.ObjectId;
-  name: string;
+const target = definePart({
+  type: { type: String, enum: NOTIFICATION_TARGETS, required: true },
+  id: field.ref,
+  name: field.string,
   /** The SOW of a change order. */
-  sowId: Types.ObjectId | null;
-}
+  sowId: field.optionalRef,
+});
 
-interface NotificationCompanies {
+const companies = definePart({
   /** All of them, sorted by name. */
-  ids: Types.ObjectId[];
+  ids: { type: [Schema.Types.ObjectId], required: true },
   /** The first `NOTIFICATION_NAMED_COMPANIES` of them. */
-  named: { id: Types.ObjectId; name: string }[];
-}
+  named: { type: [definePart({ id: field.ref, name: field.string })], required: true },
+});
 
-interface NotificationDue {
-  title: string;
+const due = definePart({
+  title: field.string,
   /** YYYY-MM-DD */
-  dueOn: string;
-  companyId: Types.ObjectId;
-}
+  dueOn: field.string,
+  companyId: field.ref,
+});
 
 /** A notification for one person, with names as they were at that time. Stored for ninety days. */
-export interface NotificationDoc {
-  _id: Types.ObjectId;
-  firmId: Types.ObjectId;
-  /** The recipient's membership. */
-  userId: Types.ObjectId;
-  kind: NotificationKind;
-  /** Identifies what happened, so that it is notified only once. */
-  event: string;
-  /** People who no longer see the company don't see the notification. */
-  companyId: Types.ObjectId | null;
-  companyName: string | null;
-  /**
-   * Set instead of `companyId` if it is about several; the person sees only those they have access to. Earlier
-   * documents lack it.
-   */
-  companies?: NotificationCompanies | null;
-  target: NotificationTarget | null;
-  /** The new status of an agreement. */
-  status: string | null;
-  /** Of a reminder: the due items, longest overdue first. */
-  due?: NotificationDue[] | undefined;
-  /** False if the person wants this kind by mail only. */
-  inApp: boolean;
-  at: Date;
-  readAt: Date | null;
-}
-
-const target = definePart<NotificationTarget>({
-  type: { type: String, enum: NOTIFICATION_TARGETS, required: true },
-  id: ref,
-  name: requiredString,
-  sowId: { type: Schema.Types.ObjectId, default: null },
-});
-
-const companies = definePart<NotificationCompanies>({
-  ids: { type: [Schema.Types.ObjectId], required: true },
-  named: {
-    type: [definePart<NotificationCompanies['named'][number]>({ id: ref, name: requiredString })],
-    required: true,
-  },
-});
-
+export type NotificationDoc = DocumentOf<typeof notificationSchema>;
 export const notificationSchema = () =>
-  defineSchema<NotificationDoc>({
-    firmId: ref,
-    userId: ref,
+  defineSchema({
+    firmId: field.ref,
+    /** The recipient's membership. */
+    userId: field.ref,
     kind: { type: String, enum: NOTIFICATION_KINDS, required: true },
-    event: requiredString,
-    companyId: optionalRef,
-    companyName: optionalString,
-    companies: { type: companies, default: null },
+    /** Identifies what happened, so that it is notified only once. */
+    event: field.string,
+    /** People who no longer see the company don't see the notification. */
+    companyId: field.optionalRef,
+    companyName: field.optionalString,
+    /**
+     * Set instead of `companyId` if it is about several; the person sees only those they have access to. Earlier
+     * documents lack it.
+     */
+    companies: { type: companies, default: null } as Holding<DocumentOf<typeof companies> | null | undefined>,
     target: { type: target, default: null },
-    status: optionalString,
-    due: {
-      type: [definePart<NotificationDue>({ title: requiredString, dueOn: requiredString, companyId: ref })],
-      default: undefined,
-    },
+    /** The new status of an agreement. */
+    status: field.optionalString,
+    /** Of a reminder: the due items, longest overdue first. */
+    due: { type: [due], default: undefined },
+    /** False if the person wants this kind by mail only. */
     inApp: { type: Boolean, required: true },
-    at: requiredDate,
-    readAt: optionalDate,
+    at: field.date,
+    readAt: field.optionalDate,
   });

@@ -1,3 +1,4 @@
+import { groupBy } from '@scopewright/domain/group-by';
 import { configurationProgress, type TenantFacts, tenantHealth } from '@scopewright/domain/tenant-health';
 import type { AnyBulkWriteOperation, Types } from 'mongoose';
 import { isDuplicateKey } from '../connection/transaction.ts';
@@ -146,11 +147,7 @@ async function lookAt(models: Models, ids: Ids, now: Date): Promise<TenantHealth
   const byTenant = <T extends { _id: Types.ObjectId }>(rows: readonly T[]) =>
     new Map(rows.map((row) => [row._id.toHexString(), row]));
   const [peopleOf, itemsOf, sowOf] = [byTenant(people), byTenant(items), byTenant(withSow)];
-  const addressesByTenant = new Map<string, AddressDoc[]>();
-  for (const address of addresses) {
-    const tenant = String(address.firmId ?? address.companyId);
-    addressesByTenant.set(tenant, [...(addressesByTenant.get(tenant) ?? []), address]);
-  }
+  const addressesByTenant = groupBy(addresses, (address) => String(address.firmId ?? address.companyId));
 
   /** The common part for firms and companies; `own` is what differs. */
   function healthOf(

@@ -1,23 +1,17 @@
 import type { CallName, CallOutput } from '@scopewright/contracts';
 import { runWithTenant, type WorkItemDoc } from '@scopewright/data';
 import { BLANK_CONTENT } from '@scopewright/domain/scoping/blank';
-import type { Types } from 'mongoose';
 import { afterAll, expect, it } from 'vitest';
-import { startDelivery } from '../../testing/delivery.ts';
+import { bodyOf, hex, startDelivery } from '../../testing/delivery.ts';
 
 const delivery = await startDelivery('backlog-assign');
 const { make, database, system } = delivery;
 const { models } = database;
 afterAll(() => delivery.close());
 
-const hex = ({ _id }: { _id: Types.ObjectId }) => _id.toHexString();
 const hours = (likely: number) => ({ low: likely, likely, high: likely, madeOf: [] });
 type Preview = CallOutput<'previewAssignment'>;
 type Receipt = CallOutput<'assignBacklog'>['receipt'];
-const bodyOf = <T>({ status, body }: { status: number; body: unknown }): T => {
-  expect({ status, body: status < 300 ? '' : body }).toEqual({ status, body: '' });
-  return body as T;
-};
 let operations = 0;
 const operationId = () => {
   operations += 1;

@@ -17,6 +17,7 @@ import { sameField } from '@scopewright/domain/backlog/merge';
 import type { FieldOutcome, PlanEntry, PlanKind, Resolution } from '@scopewright/domain/backlog/plan';
 import { resolvedEntry } from '@scopewright/domain/backlog/plan-backlog';
 import type { GeneratedWorkItem, WorkItemFields } from '@scopewright/domain/backlog/work-item';
+import { groupBy } from '@scopewright/domain/group-by';
 import {
   type CallContext,
   CallError,
@@ -104,8 +105,7 @@ async function prepare(
   const { state } = await gatherInput(parts, call, { companyId, projectId }, profile, revision);
   if (state !== found.scopeState) throw failures.conflict(MESSAGES.previewOutdated);
   const { plan, ...preview } = found;
-  const decisions = new Map<string, Resolution[]>();
-  for (const one of resolutions) decisions.set(one.key, [...(decisions.get(one.key) ?? []), one]);
+  const decisions = groupBy(resolutions, (one) => one.key);
   const open = new Set(decisions.keys());
   const entries: PlanEntry[] = [];
   for (const part of packedParts<PlanEntry>(plan.value()))

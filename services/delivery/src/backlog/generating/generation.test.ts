@@ -4,22 +4,17 @@ import { bytesOfWorkItem, trusted, type WorkItemDoc } from '@scopewright/data';
 import { SCOPE_TEMPLATES } from '@scopewright/domain/scoping/templates/catalogue';
 import type { Types } from 'mongoose';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startDelivery } from '../../testing/delivery.ts';
+import { bodyOf, hex, startDelivery } from '../../testing/delivery.ts';
 
 const delivery = await startDelivery('backlog-generation');
 const { make, database, system, time } = delivery;
 const { models } = database;
 afterAll(() => delivery.close());
 
-const hex = ({ _id }: { _id: Types.ObjectId }) => _id.toHexString();
 type Preview = CallOutput<'previewBacklog'>;
 type Entries = CallOutput<'backlogPreviewEntries'>;
 type Receipt = CallOutput<'generateBacklog'>['receipt'];
 
-const bodyOf = <T>({ status, body }: { status: number; body: unknown }): T => {
-  expect({ status, body: status < 300 ? '' : body }).toEqual({ status, body: '' });
-  return body as T;
-};
 let operations = 0;
 const operationId = () => {
   operations += 1;

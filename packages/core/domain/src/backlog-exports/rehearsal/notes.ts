@@ -2,6 +2,7 @@ import type { REHEARSAL_SEVERITIES } from '@scopewright/contracts/backlog-export
 import { counted } from '../../counted.ts';
 import { readCsv } from '../../csv/read-csv.ts';
 import { oneLine } from '../../csv/write-csv.ts';
+import { addTo } from '../../group-by.ts';
 import type { ExportedFile, ExportInput, ExportWorkItem } from '../export.ts';
 import { TEXT_WAS_CUT } from '../work-item-body.ts';
 import { workItemMark } from '../work-item-mark.ts';
@@ -68,7 +69,7 @@ export function readTable(
     }),
   );
   const places = new Map<string, number[]>();
-  for (const [at, column] of header.entries()) places.set(column, [...(places.get(column) ?? []), at]);
+  for (const [at, column] of header.entries()) addTo(places, column, at);
   const rows = rest.map((record, at): ReadRow => {
     const row: ReadRow = {
       row: at + 2,

@@ -1,5 +1,6 @@
 import type { FieldValue, FormRule, FormTest, Placement, ScopeItemOf, Section } from '@scopewright/contracts/scoping';
 import { listed, plural } from '../../counted.ts';
+import { addTo } from '../../group-by.ts';
 import { type CountedGroup, countedGroup, isGroup, operandsOf } from '../../scoping/condition.ts';
 import { FIELD_TYPE_FACTS, hasOptions } from '../../scoping/field/field-types.ts';
 import { type FormField, isEmptyValue } from '../../scoping/field/field-value.ts';
@@ -97,9 +98,7 @@ export const layoutSteps = (form: FormOfStory): Step[] => {
   const bySection = new Map<string, Question[]>();
   for (const question of form.questions) {
     const { sectionId } = question.placement;
-    const known = bySection.get(sectionId);
-    if (known) known.push(question);
-    else bySection.set(sectionId, [question]);
+    addTo(bySection, sectionId, question);
   }
   const { sections } = form.item.content;
   const filled = inOrder(sections).filter(([id]) => bySection.has(id));

@@ -1,4 +1,5 @@
 import type { ScopeItem, ScopeItemKind, ScopeItemOf } from '@scopewright/contracts/scoping';
+import { addTo } from '../../group-by.ts';
 import type { Estimates } from '../../scoping/company/hand-work-hours.ts';
 import { HAND_WORK_HOURS } from '../../scoping/company/hand-work-hours.ts';
 import type { FormField } from '../../scoping/field/field-value.ts';
@@ -34,12 +35,7 @@ export function scopeOf(input: BacklogInput): BacklogScope {
   const requestTypes = ofKind(items, 'requestType');
   const workflows = ofKind(items, 'workflow');
   const usersOf = new Map<string, ScopeItem[]>();
-  for (const item of [...requestTypes, ...workflows])
-    for (const id of referredTo(item)) {
-      const users = usersOf.get(id);
-      if (users) users.push(item);
-      else usersOf.set(id, [item]);
-    }
+  for (const item of [...requestTypes, ...workflows]) for (const id of referredTo(item)) addTo(usersOf, id, item);
   return {
     input,
     project: ofKind(items, 'project').find(({ id }) => id === projectId) ?? null,

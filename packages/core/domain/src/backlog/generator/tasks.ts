@@ -1,5 +1,6 @@
 import type { ScopeHitKind, ScopeItem, ScopeItemOf, WorkflowContent } from '@scopewright/contracts/scoping';
 import { counted, listed, plural } from '../../counted.ts';
+import { groupBy } from '../../group-by.ts';
 import { buildWorkOf } from '../../scoping/company/build-ways.ts';
 import { FIELD_TYPE_FACTS, type FieldTypeFacts } from '../../scoping/field/field-types.ts';
 import { compareBytes, inOrder, partOf } from '../../scoping/parts.ts';
@@ -188,13 +189,7 @@ export const fieldTaskKey = ({ content }: ScopeItemOf<'field'>): string =>
   `fields:${FIELD_GROUPS[FIELD_TYPE_FACTS[content.type].group][0]}`;
 
 function fieldTasks(scope: BacklogScope, profile: BacklogProfile): TaskWork[] {
-  const byTask = new Map<string, ScopeItemOf<'field'>[]>();
-  for (const item of scope.fieldItems) {
-    const key = fieldTaskKey(item);
-    const known = byTask.get(key);
-    if (known) known.push(item);
-    else byTask.set(key, [item]);
-  }
+  const byTask = groupBy(scope.fieldItems, fieldTaskKey);
   return Object.values(FIELD_GROUPS).flatMap(([slot, name]) => {
     const items = byTask.get(`fields:${slot}`);
     return items === undefined ? [] : [fieldTask(scope, profile, `fields:${slot}`, name, items)];

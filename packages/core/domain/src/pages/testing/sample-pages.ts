@@ -11,6 +11,13 @@ const page = (screen: string, paths: string[], title: string, more: Partial<Decl
   ...more,
 });
 
+type Entry = NonNullable<Page['navigation']>[number];
+
+const ofWorkplace = (to: string, label: string, icon: Entry['icon'], order: number, more: Partial<Entry> = {}) =>
+  ({ area: 'workplace', to, label, icon, order, ...more }) satisfies Entry;
+const ofCompany = (path: string, label: string, icon: Entry['icon'], order: number, more: Partial<Entry> = {}) =>
+  ({ area: 'company', to: `/companies/:companyId${path}`, label, icon, order, ...more }) satisfies Entry;
+
 const OF_TENANT = { host: 'tenant' } as const;
 const WORKPLACE = { ...OF_TENANT, audience: 'signed-in' } as const;
 const OWN = { audience: 'signed-in' } as const;
@@ -73,118 +80,29 @@ export const SAMPLE_PAGES = {
         ...WORKPLACE,
         frame: 'around',
         navigation: [
-          {
-            area: 'workplace',
-            to: '/',
-            label: 'Client companies',
-            icon: 'building',
-            order: 10,
-            needs: ['company:list'],
-            shortcut: 'g c',
-          },
-          {
-            area: 'workplace',
-            to: '/projects',
-            label: 'Projects',
-            icon: 'folders',
-            order: 20,
-            needs: ['scope:read'],
-            shortcut: 'g p',
-          },
-          {
-            area: 'workplace',
-            to: '/backlog',
-            label: 'Backlog',
-            icon: 'list-tree',
-            order: 30,
-            needs: ['backlog:plan'],
-          },
-          { area: 'workplace', to: '/tracking', label: 'Tracking', icon: 'timer', order: 40, needs: ['tracking:firm'] },
-          {
-            area: 'workplace',
-            to: '/settings',
-            label: 'Settings',
-            icon: 'settings',
-            order: 90,
+          ofWorkplace('/', 'Client companies', 'building', 10, { needs: ['company:list'], shortcut: 'g c' }),
+          ofWorkplace('/projects', 'Projects', 'folders', 20, { needs: ['scope:read'], shortcut: 'g p' }),
+          ofWorkplace('/backlog', 'Backlog', 'list-tree', 30, { needs: ['backlog:plan'] }),
+          ofWorkplace('/tracking', 'Tracking', 'timer', 40, { needs: ['tracking:firm'] }),
+          ofWorkplace('/settings', 'Settings', 'settings', 90, {
             needs: ['staff:list', 'firm:view-settings'],
             shortcut: 'g s',
-          },
-          { area: 'company', to: '/companies/:companyId', label: 'Overview', icon: 'house', order: 10, exact: true },
-          {
-            area: 'company',
-            to: '/companies/:companyId/status',
-            label: 'Status',
-            icon: 'gauge',
-            order: 20,
-            needs: ['tracking:read'],
-          },
-          {
-            area: 'company',
-            to: '/companies/:companyId/sows',
-            label: 'SOWs',
-            clientLabel: 'Agreements',
-            icon: 'file-text',
-            order: 30,
-          },
-          {
-            area: 'company',
-            to: '/companies/:companyId/changes',
-            label: 'Changes',
-            icon: 'file-diff',
-            order: 40,
-            needs: ['scope:read'],
-          },
-          {
-            area: 'company',
-            to: '/companies/:companyId/projects',
-            label: 'Projects',
-            icon: 'layers',
-            order: 50,
+          }),
+          ofCompany('', 'Overview', 'house', 10, { exact: true }),
+          ofCompany('/status', 'Status', 'gauge', 20, { needs: ['tracking:read'] }),
+          ofCompany('/sows', 'SOWs', 'file-text', 30, { clientLabel: 'Agreements' }),
+          ofCompany('/changes', 'Changes', 'file-diff', 40, { needs: ['scope:read'] }),
+          ofCompany('/projects', 'Projects', 'layers', 50, {
             needs: ['scope:read'],
             also: ['/companies/:companyId/scope'],
             shortcut: 'g p',
-          },
-          {
-            area: 'company',
-            to: '/companies/:companyId/configuration',
-            label: 'Configuration',
-            icon: 'list-checks',
-            order: 60,
-            needs: ['scope:read'],
-          },
-          {
-            area: 'company',
-            to: '/companies/:companyId/coverage',
-            label: 'Coverage',
-            icon: 'link',
-            order: 70,
-            needs: ['scope:read'],
-          },
-          {
-            area: 'company',
-            to: '/companies/:companyId/backlog',
-            label: 'Backlog',
-            icon: 'square-check',
-            order: 80,
-            needs: ['backlog:read'],
-          },
-          { area: 'company', to: '/companies/:companyId/people', label: 'People', icon: 'users', order: 90 },
-          {
-            area: 'company',
-            to: '/companies/:companyId/activity',
-            label: 'Activity',
-            icon: 'history',
-            order: 100,
-            needs: ['activity:list'],
-          },
-          {
-            area: 'company',
-            to: '/companies/:companyId/settings',
-            label: 'Company settings',
-            icon: 'sliders',
-            order: 110,
-            needs: ['company:manage', 'company:delete'],
-          },
+          }),
+          ofCompany('/configuration', 'Configuration', 'list-checks', 60, { needs: ['scope:read'] }),
+          ofCompany('/coverage', 'Coverage', 'link', 70, { needs: ['scope:read'] }),
+          ofCompany('/backlog', 'Backlog', 'square-check', 80, { needs: ['backlog:read'] }),
+          ofCompany('/people', 'People', 'users', 90),
+          ofCompany('/activity', 'Activity', 'history', 100, { needs: ['activity:list'] }),
+          ofCompany('/settings', 'Company settings', 'sliders', 110, { needs: ['company:manage', 'company:delete'] }),
         ],
       }),
       page('company', ['/companies/:companyId/*'], 'Client company · {firm}', WORKPLACE),

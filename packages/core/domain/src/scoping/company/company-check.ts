@@ -1,4 +1,5 @@
 import type { ScopeItemKind } from '@scopewright/contracts/scoping';
+import { addTo } from '../../group-by.ts';
 import { placedNowhere, similarNames } from '../field/field-check.ts';
 import { nameGroups } from '../field/field-names.ts';
 import type { FormField } from '../field/field-value.ts';
@@ -163,9 +164,7 @@ function usersOfWorkflows(heads: readonly Head[]): Users {
   for (const head of heads) {
     if (head.kind !== 'requestType' || head.content.workflowId === null) continue;
     const { workflowId } = head.content;
-    const others = users.get(workflowId);
-    if (others) others.push(head);
-    else users.set(workflowId, [head]);
+    addTo(users, workflowId, head);
   }
   return users;
 }

@@ -9,6 +9,7 @@ import {
 } from '@scopewright/contracts/scoping';
 import type { FieldType } from '@scopewright/contracts/scoping/field-types';
 import { counted } from '../../counted.ts';
+import { addTo } from '../../group-by.ts';
 import { BLANK_CONTENT } from '../blank.ts';
 import { freeName, type WantedField } from '../field/field-reuse.ts';
 import { firstKeys } from '../order.ts';
@@ -204,7 +205,7 @@ class FormReader {
     const placements: [string, Placement][] = [];
     for (const [index, { key, name, help, placements: placed }] of used.entries()) {
       const sectionId = `section-${index + 1}`;
-      if (key !== '') sectionIds.set(key, [...(sectionIds.get(key) ?? []), sectionId]);
+      if (key !== '') addTo(sectionIds, key, sectionId);
       const text = cleanText(help.join('\n'));
       this.noteChanges(`the text of “${name}”`, text);
       sections.push([

@@ -1,4 +1,5 @@
 import type { FieldType } from '@scopewright/contracts/scoping/field-types';
+import { addTo } from '../../group-by.ts';
 import { foldName } from '../parts.ts';
 
 /**
@@ -161,7 +162,7 @@ export function nameGroups() {
         .find((one) => one !== undefined && differsByALetter(plain, one.plain));
       const group = found?.group ?? id;
       for (const hash of hashes) if (!firstWith.has(hash)) firstWith.set(hash, { plain, group });
-      groups.set(group, [...(groups.get(group) ?? []), id]);
+      addTo(groups, group, id);
     },
     groups: (): string[][] => [...groups.values()].filter(({ length }) => length > 1),
   };

@@ -1,4 +1,5 @@
 import type { FieldContent, ScopeItemOf } from '@scopewright/contracts/scoping';
+import { groupBy } from '../../group-by.ts';
 import { compareBytes, foldName, inOrder, partOf } from '../parts.ts';
 
 /** A field required by something that is inserted. */
@@ -88,12 +89,7 @@ export function chooseFields(
 type Named = Pick<CompanyField, 'id' | 'name'>;
 
 function groupedByName<F extends Named>(fields: readonly F[]): Map<string, F[]> {
-  const byName = new Map<string, F[]>();
-  for (const field of fields) {
-    const sameName = byName.get(foldName(field.name));
-    if (sameName) sameName.push(field);
-    else byName.set(foldName(field.name), [field]);
-  }
+  const byName = groupBy(fields, (field) => foldName(field.name));
   return byName;
 }
 

@@ -1,3 +1,4 @@
+import { addTo } from '../../group-by.ts';
 import { sameValue } from '../../json.ts';
 import { type BuildWay, buildWayOf } from '../company/build-ways.ts';
 import { type CheckedItem, type CheckedItemOf, checkItemsTogether } from '../company/company-rules.ts';
@@ -117,9 +118,7 @@ function requestTypesByWorkflow({ requestTypes }: ItemsByKind): Map<string, Chec
   for (const type of requestTypes) {
     const { workflowId } = type.content;
     if (workflowId === null) continue;
-    const others = users.get(workflowId);
-    if (others) others.push(type);
-    else users.set(workflowId, [type]);
+    addTo(users, workflowId, type);
   }
   return users;
 }

@@ -1,5 +1,6 @@
 import type { ConditionGroup, FormRule, Placement, Section } from '@scopewright/contracts/scoping';
 import { listed } from '../../counted.ts';
+import { addTo } from '../../group-by.ts';
 import type { WorkBudget } from '../company/work-budget.ts';
 import type { Decision } from '../field/answer-constraints.ts';
 import { type FormField, isEmptyValue } from '../field/field-value.ts';
@@ -79,11 +80,7 @@ function rulesByTarget(rules: readonly Rule[]): Context['targets'] {
   };
   for (const entry of rules) {
     const ofEffect = targets[entry[1].effect];
-    for (const target of targetsOf(entry[1])) {
-      const known = ofEffect.get(target);
-      if (known) known.push(entry);
-      else ofEffect.set(target, [entry]);
-    }
+    for (const target of targetsOf(entry[1])) addTo(ofEffect, target, entry);
   }
   return targets;
 }

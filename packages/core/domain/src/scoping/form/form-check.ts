@@ -1,4 +1,5 @@
 import type { FormRule, Placement, ProjectContent, RequestTypeContent, Section } from '@scopewright/contracts/scoping';
+import { addTo } from '../../group-by.ts';
 import { type WorkBudget, withinWork, workBudget } from '../company/work-budget.ts';
 import type { ConditionContext } from '../condition.ts';
 import { FIELD_TYPE_FACTS, hasOptions } from '../field/field-types.ts';
@@ -174,9 +175,7 @@ function checkedForm(form: FormToCheck, work: WorkBudget): CheckedForm {
   const placesOfPlacements = new Map(placements.map(([id], at) => [id, at]));
   const placesOfSections = new Map<string, number>();
   for (const [place, [placementId, { fieldId, sectionId }]] of placements.entries()) {
-    const places = placesOfFields.get(fieldId);
-    if (places) places.push({ placementId, place });
-    else placesOfFields.set(fieldId, [{ placementId, place }]);
+    addTo(placesOfFields, fieldId, { placementId, place });
     if (!placesOfSections.has(sectionId)) placesOfSections.set(sectionId, place);
   }
   return {

@@ -1,4 +1,5 @@
 import type { ConditionGroup, RequestTypeContent } from '@scopewright/contracts/scoping';
+import { addTo } from '../../group-by.ts';
 import { CONDITION_DEPTH_MAX, isGroup } from '../condition.ts';
 import { formOrder, inOrder } from '../parts.ts';
 
@@ -47,9 +48,7 @@ export function ruleGraph({
   for (const [at, [, { fieldId, sectionId }]] of placed.entries()) {
     const place = ordered.length + at;
     add(sectionPlaces.get(sectionId), place);
-    const known = placesOfField.get(fieldId);
-    if (known) known.push(place);
-    else placesOfField.set(fieldId, [place]);
+    addTo(placesOfField, fieldId, place);
   }
   for (const [at, [, { when, effect, sectionIds, placementIds }]] of acting.entries()) {
     const rule = ordered.length + placed.length + at;

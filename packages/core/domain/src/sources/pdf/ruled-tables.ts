@@ -1,3 +1,4 @@
+import { groupBy } from '../../group-by.ts';
 import type { PdfRule, PdfRun } from '../pdf-page.ts';
 import { median, rightOf } from './lines.ts';
 import { headRows, type PdfTable, splitAt } from './table.ts';
@@ -75,13 +76,7 @@ function connected(rules: readonly PdfRule[]): PdfRule[][] {
     const next = byPlace[index + 1];
     if (next && meet(vertical, next)) join(vertical, next);
   }
-  const groups = new Map<PdfRule, PdfRule[]>();
-  for (const rule of rules) {
-    const key = root(rule);
-    const group = groups.get(key);
-    if (group) group.push(rule);
-    else groups.set(key, [rule]);
-  }
+  const groups = groupBy(rules, root);
   return [...groups.values()];
 }
 

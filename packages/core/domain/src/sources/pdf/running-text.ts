@@ -1,3 +1,4 @@
+import { groupBy } from '../../group-by.ts';
 import type { PdfPage, PdfRun } from '../pdf-page.ts';
 import { lineOf, linesByPlace, type PdfLine, rightOf } from './lines.ts';
 
@@ -27,12 +28,7 @@ interface Segment {
  * @returns the runs of each page, by page number
  */
 export function findRunningText(pages: readonly PdfPage[]): Map<number, Set<PdfRun>> {
-  const groups = new Map<string, Segment[]>();
-  for (const segment of pages.flatMap(segmentsOf)) {
-    const group = groups.get(segment.key);
-    if (group) group.push(segment);
-    else groups.set(segment.key, [segment]);
-  }
+  const groups = groupBy(pages.flatMap(segmentsOf), (segment) => segment.key);
   const enough = Math.max(MIN_PAGES, Math.ceil(MIN_SHARE * pages.length));
   const found = new Map<number, Set<PdfRun>>();
   for (const group of groups.values())

@@ -1,3 +1,4 @@
+import { addTo } from '../../group-by.ts';
 import type { PdfPage, PdfPart, PdfRun } from '../pdf-page.ts';
 import { linesOf, type PdfLine, rightOf } from './lines.ts';
 import { headRows, type PdfTable } from './table.ts';
@@ -113,9 +114,7 @@ function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key |
   for (const item of items) {
     const key = keyOf(item);
     if (key === undefined) continue;
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
+    addTo(groups, key, item);
   }
   return groups;
 }

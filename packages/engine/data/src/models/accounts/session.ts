@@ -1,88 +1,52 @@
-import type { Types } from 'mongoose';
-import {
-  definePart,
-  defineSchema,
-  optionalDate,
-  optionalRef,
-  optionalString,
-  ref,
-  requiredDate,
-  requiredString,
-} from '../define.ts';
+import { type DocumentOf, definePart, defineSchema, field, type Holding } from '../define.ts';
 
 /**
  * Marks a session in which a system administrator views the product as the session's user; it ends with the
  * administrator's session.
  */
-export interface SessionImpersonation {
-  administratorId: Types.ObjectId;
-  administratorSessionId: string;
+export type SessionImpersonation = DocumentOf<typeof impersonation>;
+const impersonation = definePart({
+  administratorId: field.ref,
+  administratorSessionId: field.string,
   /** The administrator's reason; shown to the firm. */
-  reason: string;
+  reason: field.string,
   /** When it ends at the latest. */
-  until: Date;
+  until: field.date,
   /** The page that the administrator came from. */
-  returnUrl: string;
-}
+  returnUrl: field.string,
+});
 
 /**
  * One signed-in device, or one impersonation. Nothing stored here opens the session: the refresh secret is derived with
  * a key that the database never holds.
  */
-export interface SessionDoc {
-  /** 128 random bits, base64url: it is part of tokens, and must not be guessable from another one. */
-  _id: string;
-  userId: Types.ObjectId;
-  accountId: Types.ObjectId;
-  firmId: Types.ObjectId | null;
-  /** Versions of account and membership when the session began; a session with an earlier version has ended. */
-  accountVersion: number;
-  membershipVersion: number;
-  /** The session was opened with a second factor. */
-  withSecondFactor: boolean;
-  /** Null or absent for a device. */
-  impersonation?: SessionImpersonation | null;
-  /**
-   * How often the refresh secret was replaced: only the secret of this generation is valid, one of an earlier
-   * generation is a replay.
-   */
-  generation: number;
-  rotatedAt: Date | null;
-  userAgent: string | null;
-  /** Digest of the browser among those that the account knows; null or absent if not recorded. */
-  device?: string | null;
-  ip: string | null;
-  createdAt: Date;
-  expiresAt: Date;
-  revokedAt: Date | null;
-  revokedReason: string | null;
-}
-
-const impersonation = definePart<SessionImpersonation>({
-  administratorId: ref,
-  administratorSessionId: requiredString,
-  reason: requiredString,
-  until: requiredDate,
-  returnUrl: requiredString,
-});
-
+export type SessionDoc = DocumentOf<typeof sessionSchema>;
 export const sessionSchema = () =>
-  defineSchema<SessionDoc>({
-    _id: { type: String, required: true },
-    userId: ref,
-    accountId: ref,
-    firmId: optionalRef,
-    accountVersion: { type: Number, required: true },
-    membershipVersion: { type: Number, required: true },
+  defineSchema({
+    /** 128 random bits, base64url: it is part of tokens, and must not be guessable from another one. */
+    _id: field.string,
+    userId: field.ref,
+    accountId: field.ref,
+    firmId: field.optionalRef,
+    /** Versions of account and membership when the session began; a session with an earlier version has ended. */
+    accountVersion: field.number,
+    membershipVersion: field.number,
+    /** The session was opened with a second factor. */
     withSecondFactor: { type: Boolean, default: false },
-    impersonation: { type: impersonation, default: null },
+    /** Null or absent for a device. */
+    impersonation: { type: impersonation, default: null } as Holding<SessionImpersonation | null | undefined>,
+    /**
+     * How often the refresh secret was replaced: only the secret of this generation is valid, one of an earlier
+     * generation is a replay.
+     */
     generation: { type: Number, default: 0 },
-    rotatedAt: optionalDate,
-    userAgent: optionalString,
-    device: optionalString,
-    ip: optionalString,
-    createdAt: requiredDate,
-    expiresAt: requiredDate,
-    revokedAt: optionalDate,
-    revokedReason: optionalString,
+    rotatedAt: field.optionalDate,
+    userAgent: field.optionalString,
+    /** Digest of the browser among those that the account knows; null or absent if not recorded. */
+    device: field.optionalString as Holding<string | null | undefined>,
+    ip: field.optionalString,
+    createdAt: field.date,
+    expiresAt: field.date,
+    revokedAt: field.optionalDate,
+    revokedReason: field.optionalString,
   });

@@ -1,24 +1,13 @@
 import {
   BACKLOG_LEVELS,
-  type BacklogLevel,
   type ReadyCheck,
   WORK_ITEM_OUTCOMES,
   WORK_ITEM_STATUSES,
-  type WorkItemOutcome,
-  type WorkItemStatus,
 } from '@scopewright/contracts/backlog/limits';
 import { CONFIG_PHASES } from '@scopewright/contracts/constants';
 import type { Criterion, Estimate, WorkItemFields } from '@scopewright/domain/backlog/work-item';
 import { Schema, type Types } from 'mongoose';
-import {
-  defineSchema,
-  optionalDate,
-  optionalRef,
-  optionalString,
-  ref,
-  requiredDate,
-  requiredString,
-} from '../define.ts';
+import { type DocumentOf, defineSchema, field, type Holding } from '../define.ts';
 
 /** A work item's key in a tracker, and its last exported content. */
 export interface WorkItemExport {
@@ -31,122 +20,77 @@ export interface WorkItemExport {
 }
 
 /** A work item of a project: generated from its scope, or added by a person. */
-export interface WorkItemDoc {
-  _id: Types.ObjectId;
-  firmId: Types.ObjectId | null;
-  companyId: Types.ObjectId;
-  projectId: Types.ObjectId;
-  /** See `GeneratedWorkItem`; `own:<id>` for one that a person added. Unique in its project. */
-  key: string;
-  level: BacklogLevel;
-  parentId: Types.ObjectId | null;
-  /** The rule that makes it and why it exists; null for own work items. */
-  rule: string | null;
-  why: string | null;
-  title: string;
-  /** The title folded for sorting; see `nameKey`. Derived, as `hours` and `searchText` are: `derivedOfWorkItem`. */
-  titleKey: string;
-  description: string;
-  criteria: Record<string, Criterion>;
-  phase: number;
-  labels: string[];
-  estimate: Estimate | null;
-  /** Expected hours of the estimate; see `expectedHours`. */
-  hours: number | null;
-  dependsOn: Types.ObjectId[];
-  /** The last generated version; null for own work items. */
-  base: WorkItemFields | null;
-  /** The generation that wrote it last. */
-  generation: number | null;
-  /** It was not generated the last time, and stayed because of what people have done with it. */
-  orphaned: boolean;
-  sourceIds: Types.ObjectId[];
-  /** A configuration item's key, if it is about one. */
-  configKey: string | null;
-  clauseIds: Types.ObjectId[];
-  status: WorkItemStatus;
-  /** Of a done one. */
-  outcome: WorkItemOutcome | null;
-  assigneeId: Types.ObjectId | null;
-  /** A person has chosen the assignee: assigning leaves it. */
-  pinned: boolean;
-  /** YYYY-MM-DD */
-  dueDate: string | null;
-  startedAt: Date | null;
-  doneAt: Date | null;
-  /** Whether the client's people see it. */
-  shared: boolean;
-  /** Internal to the firm. */
-  notes: string;
-  ready: boolean;
-  /** Why it is not ready, in sentences. */
-  reasons: string[];
-  /** The condition of each reason. */
-  unmet: ReadyCheck[];
-  /** The person who marked it as ready anyway, with the reason. */
-  readyOverride: { by: Types.ObjectId; at: Date; reason: string } | null;
-  /** A fractional index among its siblings. */
-  order: string;
-  exports: WorkItemExport[];
-  version: number;
-  /** Ids of its latest operations: each is applied once, even if sent again. */
-  operations: string[];
-  searchText: string;
-  /** Deleted by a person: stored, so that it is not generated again. */
-  deletedAt: Date | null;
-  /** The work item that it was deleted with, and is restored with. */
-  deletedWith: Types.ObjectId | null;
-  createdBy: Types.ObjectId | null;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
+export type WorkItemDoc = DocumentOf<typeof workItemSchema>;
 export const workItemSchema = () =>
-  defineSchema<WorkItemDoc>({
-    firmId: optionalRef,
-    companyId: ref,
-    projectId: ref,
-    key: requiredString,
+  defineSchema({
+    firmId: field.optionalRef,
+    companyId: field.ref,
+    projectId: field.ref,
+    /** See `GeneratedWorkItem`; `own:<id>` for one that a person added. Unique in its project. */
+    key: field.string,
     level: { type: String, enum: BACKLOG_LEVELS, required: true },
-    parentId: optionalRef,
-    rule: optionalString,
-    why: optionalString,
-    title: requiredString,
+    parentId: field.optionalRef,
+    /** The rule that makes it and why it exists; null for own work items. */
+    rule: field.optionalString,
+    why: field.optionalString,
+    title: field.string,
+    /** The title folded for sorting; see `nameKey`. Derived, as `hours` and `searchText` are: `derivedOfWorkItem`. */
     titleKey: { type: String, default: '' },
     description: { type: String, default: '' },
-    criteria: { type: Object, default: () => ({}) },
+    criteria: { type: Object, default: () => ({}) } as Holding<Record<string, Criterion>>,
     phase: { type: Number, default: 1, min: 1, max: CONFIG_PHASES.length },
     labels: { type: [String], default: [] },
-    estimate: { type: Schema.Types.Mixed, default: null },
-    hours: { type: Number, default: null },
+    estimate: { type: Schema.Types.Mixed, default: null } as Holding<Estimate | null>,
+    /** Expected hours of the estimate; see `expectedHours`. */
+    hours: field.optionalNumber,
     dependsOn: { type: [Schema.Types.ObjectId], default: [] },
-    base: { type: Schema.Types.Mixed, default: null },
-    generation: { type: Number, default: null },
+    /** The last generated version; null for own work items. */
+    base: { type: Schema.Types.Mixed, default: null } as Holding<WorkItemFields | null>,
+    /** The generation that wrote it last. */
+    generation: field.optionalNumber,
+    /** It was not generated the last time, and stayed because of what people have done with it. */
     orphaned: { type: Boolean, default: false },
     sourceIds: { type: [Schema.Types.ObjectId], default: [] },
-    configKey: optionalString,
+    /** A configuration item's key, if it is about one. */
+    configKey: field.optionalString,
     clauseIds: { type: [Schema.Types.ObjectId], default: [] },
     status: { type: String, enum: WORK_ITEM_STATUSES, default: 'todo' },
+    /** Of a done one. */
     outcome: { type: String, enum: [...WORK_ITEM_OUTCOMES, null], default: null },
-    assigneeId: optionalRef,
+    assigneeId: field.optionalRef,
+    /** A person has chosen the assignee: assigning leaves it. */
     pinned: { type: Boolean, default: false },
-    dueDate: optionalString,
-    startedAt: optionalDate,
-    doneAt: optionalDate,
+    /** YYYY-MM-DD */
+    dueDate: field.optionalString,
+    startedAt: field.optionalDate,
+    doneAt: field.optionalDate,
+    /** Whether the client's people see it. */
     shared: { type: Boolean, default: false },
+    /** Internal to the firm. */
     notes: { type: String, default: '' },
     ready: { type: Boolean, default: false },
+    /** Why it is not ready, in sentences. */
     reasons: { type: [String], default: [] },
-    unmet: { type: [String], default: [] },
-    readyOverride: { type: Schema.Types.Mixed, default: null },
-    order: requiredString,
-    exports: { type: Schema.Types.Mixed, default: () => [] },
+    /** The condition of each reason. */
+    unmet: { type: [String], default: [] } as Holding<ReadyCheck[]>,
+    /** The person who marked it as ready anyway, with the reason. */
+    readyOverride: { type: Schema.Types.Mixed, default: null } as Holding<{
+      by: Types.ObjectId;
+      at: Date;
+      reason: string;
+    } | null>,
+    /** A fractional index among its siblings. */
+    order: field.string,
+    exports: { type: Schema.Types.Mixed, default: () => [] } as Holding<WorkItemExport[]>,
     version: { type: Number, default: 1 },
+    /** Ids of its latest operations: each is applied once, even if sent again. */
     operations: { type: [String], default: [] },
     searchText: { type: String, default: '' },
-    deletedAt: optionalDate,
-    deletedWith: optionalRef,
-    createdBy: optionalRef,
-    createdAt: requiredDate,
-    updatedAt: requiredDate,
+    /** Deleted by a person: stored, so that it is not generated again. */
+    deletedAt: field.optionalDate,
+    /** The work item that it was deleted with, and is restored with. */
+    deletedWith: field.optionalRef,
+    createdBy: field.optionalRef,
+    createdAt: field.date,
+    updatedAt: field.date,
   });

@@ -1,32 +1,22 @@
 import { CONFIG_PHASES } from '@scopewright/contracts/constants';
-import { definePart, requiredDate, requiredString } from '../define.ts';
+import { type DocumentOf, definePart, field } from '../define.ts';
 import { nameKey } from '../name-key.ts';
 import type { GlobalConfigItemDoc } from './global-config-item.ts';
 
 /** A configuration item of a company: its own, or its variant of one from the catalogue (`globalConfigItems`). */
-export interface ConfigItem {
-  name: string;
-  /** The name folded for comparison: items with the same key are the same item across companies. */
-  nameKey: string;
-  category: string;
-  description: string;
-  inScope: boolean;
-  /** One of `CONFIG_PHASES`. */
-  phase: number;
-  implemented: boolean;
-  addedAt: Date;
-}
-
+export type ConfigItem = DocumentOf<typeof configItemSchema>;
 export const configItemSchema = () =>
-  definePart<ConfigItem>({
-    name: requiredString,
-    nameKey: requiredString,
+  definePart({
+    name: field.string,
+    /** The name folded for comparison: items with the same key are the same item across companies. */
+    nameKey: field.string,
     category: { type: String, default: '' },
     description: { type: String, default: '' },
     inScope: { type: Boolean, default: true },
+    /** One of `CONFIG_PHASES`. */
     phase: { type: Number, required: true, min: 1, max: CONFIG_PHASES.length },
     implemented: { type: Boolean, default: false },
-    addedAt: requiredDate,
+    addedAt: field.date,
   });
 
 /** The initial state of a catalogue item in a company: in scope, not implemented, in the phase from the catalogue. */

@@ -1,23 +1,13 @@
-import type { Types } from 'mongoose';
-import { defineSchema, requiredDate, requiredString } from '../define.ts';
+import { type DocumentOf, defineSchema, field } from '../define.ts';
 
 /** A configuration item promoted to a default for future tenants. */
-export interface GlobalConfigItemDoc {
-  _id: Types.ObjectId;
-  name: string;
-  nameKey: string;
-  category: string;
-  description: string;
-  defaultPhase: number;
-  createdAt: Date;
-}
-
+export type GlobalConfigItemDoc = DocumentOf<typeof globalConfigItemSchema>;
 export const globalConfigItemSchema = () =>
-  defineSchema<GlobalConfigItemDoc>({
-    name: requiredString,
-    nameKey: requiredString,
-    category: requiredString,
+  defineSchema({
+    name: field.string,
+    nameKey: field.string,
+    category: field.string,
     description: { type: String, default: '' },
     defaultPhase: { type: Number, required: true, min: 1, max: 4 },
-    createdAt: requiredDate,
+    createdAt: field.date,
   });

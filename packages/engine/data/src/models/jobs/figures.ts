@@ -1,59 +1,41 @@
-import { defineSchema, requiredDate, requiredString } from '../define.ts';
+import { type DocumentOf, defineSchema, field } from '../define.ts';
 
 /** Figures of one day (UTC), over all tenants. */
-export interface DailyFiguresDoc {
-  /** `2026-05-01` */
-  _id: string;
-  /** Created firms; absent until the day is over and counted. */
-  signups?: number;
-  /**
-   * Active firms created on earlier days; absent without any, and on days before recording began. Together with the
-   * sign-ups, these are the active firms.
-   */
-  returned?: number;
-  createdAt: Date;
-}
-
+export type DailyFiguresDoc = DocumentOf<typeof dailyFiguresSchema>;
 export const dailyFiguresSchema = () =>
-  defineSchema<DailyFiguresDoc>({
-    _id: { type: String, required: true },
+  defineSchema({
+    /** `2026-05-01` */
+    _id: field.string,
+    /** Created firms; absent until the day is over and counted. */
     signups: { type: Number },
+    /**
+     * Active firms created on earlier days; absent without any, and on days before recording began. Together with the
+     * sign-ups, these are the active firms.
+     */
     returned: { type: Number },
-    createdAt: requiredDate,
+    createdAt: field.date,
   });
 
 /** Figures of one hour, over all tenants. */
-export interface HourlyFiguresDoc {
-  /** The start of the hour. */
-  _id: Date;
-  mails: number;
-  /** Jobs that failed for good. Absent if their recording began after the start of the hour. */
-  failedJobs?: number;
-  /** Includes everything until then. */
-  countedAt: Date;
-  expiresAt: Date;
-}
-
+export type HourlyFiguresDoc = DocumentOf<typeof hourlyFiguresSchema>;
 export const hourlyFiguresSchema = () =>
-  defineSchema<HourlyFiguresDoc>({
+  defineSchema({
+    /** The start of the hour. */
     _id: { type: Date, required: true },
-    mails: { type: Number, required: true },
+    mails: field.number,
+    /** Jobs that failed for good. Absent if their recording began after the start of the hour. */
     failedJobs: { type: Number },
-    countedAt: requiredDate,
-    expiresAt: requiredDate,
+    /** Includes everything until then. */
+    countedAt: field.date,
+    expiresAt: field.date,
   });
 
 /** A job that failed for good. If it is retried and fails again, that is another one. */
-export interface JobFailureDoc {
-  /** Queue, job and time. */
-  _id: string;
-  queue: string;
-  failedAt: Date;
-}
-
+export type JobFailureDoc = DocumentOf<typeof jobFailureSchema>;
 export const jobFailureSchema = () =>
-  defineSchema<JobFailureDoc>({
-    _id: { type: String, required: true },
-    queue: requiredString,
-    failedAt: requiredDate,
+  defineSchema({
+    /** Queue, job and time. */
+    _id: field.string,
+    queue: field.string,
+    failedAt: field.date,
   });

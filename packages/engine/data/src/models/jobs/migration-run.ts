@@ -1,5 +1,4 @@
-import type { Types } from 'mongoose';
-import { defineSchema, optionalDate, optionalRef, requiredDate } from '../define.ts';
+import { type DocumentOf, defineSchema, field } from '../define.ts';
 
 export const MIGRATION_KINDS = ['to-firm', 'complete'] as const;
 
@@ -11,30 +10,21 @@ export interface MovedCounts {
   configItems: number;
 }
 
+const count = { type: Number, default: 0, min: 0 } as const;
+
 /**
  * A migration to the consulting-firm model, from its first call to the one that completed it: the next call resumes an
  * interrupted one.
  */
-export interface MigrationRunDoc {
-  _id: Types.ObjectId;
-  kind: (typeof MIGRATION_KINDS)[number];
-  /** Not completed; at most one of each kind is open. */
-  open: boolean;
-  /** Updated in the transaction of each move. */
-  moved: MovedCounts;
-  startedBy: Types.ObjectId | null;
-  startedAt: Date;
-  finishedAt: Date | null;
-}
-
-const count = { type: Number, default: 0, min: 0 } as const;
-
+export type MigrationRunDoc = DocumentOf<typeof migrationRunSchema>;
 export const migrationRunSchema = () =>
-  defineSchema<MigrationRunDoc>({
+  defineSchema({
     kind: { type: String, enum: MIGRATION_KINDS, required: true },
+    /** Not completed; at most one of each kind is open. */
     open: { type: Boolean, required: true },
+    /** Updated in the transaction of each move. */
     moved: { companies: count, users: count, sows: count, configItems: count },
-    startedBy: optionalRef,
-    startedAt: requiredDate,
-    finishedAt: optionalDate,
+    startedBy: field.optionalRef,
+    startedAt: field.date,
+    finishedAt: field.optionalDate,
   });

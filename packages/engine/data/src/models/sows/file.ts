@@ -1,14 +1,4 @@
-import type { Types } from 'mongoose';
-import {
-  definePart,
-  defineSchema,
-  optionalDate,
-  optionalRef,
-  optionalString,
-  ref,
-  requiredDate,
-  requiredString,
-} from '../define.ts';
+import { type DocumentOf, definePart, defineSchema, field } from '../define.ts';
 
 export const FILE_PURPOSES = ['document', 'logo', 'export', 'backlog-export'] as const;
 /**
@@ -23,49 +13,32 @@ export const FILE_STORES = ['gridfs', 's3'] as const;
  * A file of a firm. The record is created before the first byte is stored and removed after the last one, so that bytes
  * never exist without one.
  */
-export interface FileDoc {
-  _id: Types.ObjectId;
-  firmId: Types.ObjectId;
-  /** The client company that it belongs to. */
-  companyId: Types.ObjectId | null;
-  purpose: (typeof FILE_PURPOSES)[number];
-  attachedTo: { type: 'sow' | 'change-order'; id: Types.ObjectId } | null;
-  name: string;
-  /** Media type, as detected from the content. */
-  type: string;
-  /** Counted toward the firm's limit until it is being removed; exports are not counted. */
-  bytes: number;
-  /** SHA-256 of a logo's content, hex. */
-  digest: string | null;
-  state: (typeof FILE_STATES)[number];
-  /** Where the bytes are. */
-  store: (typeof FILE_STORES)[number];
-  createdBy: Types.ObjectId | null;
-  createdAt: Date;
-  /** When another scan was last requested. */
-  scanAskedAt: Date | null;
-  /** After this it is removed. */
-  expiresAt: Date | null;
-}
-
+export type FileDoc = DocumentOf<typeof fileSchema>;
 export const fileSchema = () =>
-  defineSchema<FileDoc>({
-    firmId: ref,
-    companyId: optionalRef,
+  defineSchema({
+    firmId: field.ref,
+    /** The client company that it belongs to. */
+    companyId: field.optionalRef,
     purpose: { type: String, enum: FILE_PURPOSES, required: true },
     attachedTo: {
-      type: definePart({ type: { type: String, enum: ['sow', 'change-order'], required: true }, id: ref }),
+      type: definePart({ type: { type: String, enum: ['sow', 'change-order'], required: true }, id: field.ref }),
       default: null,
     },
     // the record of a discarded file has no name
     name: { type: String, default: '' },
-    type: requiredString,
+    /** Media type, as detected from the content. */
+    type: field.string,
+    /** Counted toward the firm's limit until it is being removed; exports are not counted. */
     bytes: { type: Number, required: true, min: 0 },
-    digest: optionalString,
+    /** SHA-256 of a logo's content, hex. */
+    digest: field.optionalString,
     state: { type: String, enum: FILE_STATES, default: 'uploading' },
+    /** Where the bytes are. */
     store: { type: String, enum: FILE_STORES, required: true },
-    createdBy: optionalRef,
-    createdAt: requiredDate,
-    scanAskedAt: optionalDate,
-    expiresAt: optionalDate,
+    createdBy: field.optionalRef,
+    createdAt: field.date,
+    /** When another scan was last requested. */
+    scanAskedAt: field.optionalDate,
+    /** After this it is removed. */
+    expiresAt: field.optionalDate,
   });

@@ -1,40 +1,6 @@
 import { CHANGE_ORDER_STATUSES, SOW_STATUSES } from '@scopewright/contracts/constants';
 import type { Types } from 'mongoose';
-import {
-  defineSchema,
-  optionalDate,
-  optionalRef,
-  optionalString,
-  ref,
-  requiredDate,
-  requiredString,
-} from '../define.ts';
-
-/** Fields that a SOW and a change order have in common. */
-interface Terms {
-  _id: Types.ObjectId;
-  firmId: Types.ObjectId | null;
-  companyId: Types.ObjectId;
-  title: string;
-  /** In the currency's smallest unit; null together with the currency if no amount is agreed. */
-  amountMinor: number | null;
-  /** ISO 4217. */
-  currency: string | null;
-  /** Calendar dates, YYYY-MM-DD, without time zone. */
-  startDate: string | null;
-  endDate: string | null;
-  /** Internal to the firm; never shown to its clients. */
-  notes: string;
-  /** Exactly as pasted, including blanks. */
-  pastedText: string;
-  /** Incremented by every change; a change carries the version that it was made from. */
-  version: number;
-  /** When it was first shown to the client; until then only the firm sees it. */
-  activatedAt: Date | null;
-  createdBy: Types.ObjectId | null;
-  createdAt: Date;
-  updatedAt: Date;
-}
+import { type DocumentOf, defineSchema, field, type Holding } from '../define.ts';
 
 /** Content of a change order's document besides its terms. */
 export interface ChangeOrderDetails {
@@ -63,65 +29,59 @@ export const NO_DETAILS: ChangeOrderDetails = {
   validUntil: null,
 };
 
+/** Fields that a SOW and a change order have in common. */
+const terms = {
+  firmId: field.optionalRef,
+  companyId: field.ref,
+  title: field.string,
+  /** In the currency's smallest unit; null together with the currency if no amount is agreed. */
+  amountMinor: field.optionalNumber,
+  /** ISO 4217. */
+  currency: field.optionalString,
+  /** Calendar dates, YYYY-MM-DD, without time zone. */
+  startDate: field.optionalString,
+  endDate: field.optionalString,
+  /** Internal to the firm; never shown to its clients. */
+  notes: { type: String, default: '' },
+  /** Exactly as pasted, including blanks. */
+  pastedText: { type: String, default: '' },
+  /** Incremented by every change; a change carries the version that it was made from. */
+  version: { type: Number, default: 1 },
+  /** When it was first shown to the client; until then only the firm sees it. */
+  activatedAt: field.optionalDate,
+  createdBy: field.optionalRef,
+  createdAt: field.date,
+  updatedAt: field.date,
+} as const;
+
 /** A statement of work of a client company. */
-export interface SowDoc extends Terms {
-  status: (typeof SOW_STATUSES)[number];
-}
+export type SowDoc = DocumentOf<typeof sowSchema>;
+export const sowSchema = () =>
+  defineSchema({
+    ...terms,
+    status: { type: String, enum: SOW_STATUSES, default: 'draft' },
+  });
 
 /**
  * A change order of a SOW. A separate document, so that two people can edit two of them without a conflict, and lists
  * of them can be paged.
  */
-export interface ChangeOrderDoc extends Terms {
-  sowId: Types.ObjectId;
-  /** Within its SOW, from 1; never reused. */
-  number: number;
-  status: (typeof CHANGE_ORDER_STATUSES)[number];
-  details: ChangeOrderDetails;
-  /** Why the client pays nothing, instead of an amount; empty (absent in older ones): it pays. */
-  noChargeReason?: string;
-  schedule: ScheduleRow[];
-  /** The project whose scope it changes; null: it changes terms only. Its parts are stored apart. */
-  projectId: Types.ObjectId | null;
-  /** When it was accepted first: from then on it counts among the sums of its SOW. */
-  acceptedAt: Date | null;
-  /** The person who last sent it to the client. Absent if it was sent before this was stored. */
-  sentBy?: Types.ObjectId | null;
-}
-
-const terms = {
-  firmId: optionalRef,
-  companyId: ref,
-  title: requiredString,
-  amountMinor: { type: Number, default: null },
-  currency: optionalString,
-  startDate: optionalString,
-  endDate: optionalString,
-  notes: { type: String, default: '' },
-  pastedText: { type: String, default: '' },
-  version: { type: Number, default: 1 },
-  activatedAt: optionalDate,
-  createdBy: optionalRef,
-  createdAt: requiredDate,
-  updatedAt: requiredDate,
-} as const;
-
-export const sowSchema = () =>
-  defineSchema<SowDoc>({
-    ...terms,
-    status: { type: String, enum: SOW_STATUSES, default: 'draft' },
-  });
-
+export type ChangeOrderDoc = DocumentOf<typeof changeOrderSchema>;
 export const changeOrderSchema = () =>
-  defineSchema<ChangeOrderDoc>({
+  defineSchema({
     ...terms,
-    sowId: ref,
-    number: { type: Number, required: true },
+    sowId: field.ref,
+    /** Within its SOW, from 1; never reused. */
+    number: field.number,
     status: { type: String, enum: CHANGE_ORDER_STATUSES, default: 'draft' },
-    details: { type: Object, default: () => ({ ...NO_DETAILS }) },
-    noChargeReason: { type: String, default: '' },
-    schedule: { type: [Object], default: [] } as never,
-    projectId: optionalRef,
-    acceptedAt: optionalDate,
-    sentBy: optionalRef,
+    details: { type: Object, default: () => ({ ...NO_DETAILS }) } as Holding<ChangeOrderDetails>,
+    /** Why the client pays nothing, instead of an amount; empty (absent in older ones): it pays. */
+    noChargeReason: { type: String, default: '' } as Holding<string | undefined>,
+    schedule: { type: [Object], default: [] } as Holding<ScheduleRow[]>,
+    /** The project whose scope it changes; null: it changes terms only. Its parts are stored apart. */
+    projectId: field.optionalRef,
+    /** When it was accepted first: from then on it counts among the sums of its SOW. */
+    acceptedAt: field.optionalDate,
+    /** The person who last sent it to the client. Absent if it was sent before this was stored. */
+    sentBy: field.optionalRef as Holding<Types.ObjectId | null | undefined>,
   });

@@ -1,33 +1,20 @@
-import { SCOPE_HIT_KINDS, type ScopeHitKind } from '@scopewright/contracts/scoping';
-import type { Types } from 'mongoose';
-import { defineSchema, optionalRef, optionalString, ref, requiredDate, requiredString } from '../define.ts';
+import { SCOPE_HIT_KINDS } from '@scopewright/contracts/scoping';
+import { type DocumentOf, defineSchema, field } from '../define.ts';
 
 /** A link between a clause and an item of the scope, or a configuration item. Each pair has one at most. */
-export interface TraceLinkDoc {
-  _id: Types.ObjectId;
-  firmId: Types.ObjectId | null;
-  companyId: Types.ObjectId;
-  clauseId: Types.ObjectId;
-  /** Null for a configuration item. */
-  itemId: Types.ObjectId | null;
-  /** Of a configuration item: its name folded for comparison; see `nameKey`. */
-  configKey: string | null;
-  /** Kind and name of the item when it was linked, for links whose item was deleted. */
-  itemKind: ScopeHitKind;
-  itemName: string;
-  createdBy: Types.ObjectId | null;
-  createdAt: Date;
-}
-
+export type TraceLinkDoc = DocumentOf<typeof traceLinkSchema>;
 export const traceLinkSchema = () =>
-  defineSchema<TraceLinkDoc>({
-    firmId: optionalRef,
-    companyId: ref,
-    clauseId: ref,
-    itemId: optionalRef,
-    configKey: optionalString,
+  defineSchema({
+    firmId: field.optionalRef,
+    companyId: field.ref,
+    clauseId: field.ref,
+    /** Null for a configuration item. */
+    itemId: field.optionalRef,
+    /** Of a configuration item: its name folded for comparison; see `nameKey`. */
+    configKey: field.optionalString,
+    /** Kind and name of the item when it was linked, for links whose item was deleted. */
     itemKind: { type: String, enum: SCOPE_HIT_KINDS, required: true },
-    itemName: requiredString,
-    createdBy: optionalRef,
-    createdAt: requiredDate,
+    itemName: field.string,
+    createdBy: field.optionalRef,
+    createdAt: field.date,
   });

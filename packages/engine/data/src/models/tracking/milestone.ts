@@ -1,54 +1,34 @@
-import { MILESTONE_KINDS, type MilestoneKind, WAITS_FOR, type WaitsFor } from '@scopewright/contracts/tracking/limits';
-import type { Types } from 'mongoose';
-import { defineSchema, optionalRef, optionalString, ref, requiredDate } from '../define.ts';
+import { MILESTONE_KINDS, WAITS_FOR } from '@scopewright/contracts/tracking/limits';
+import { type DocumentOf, defineSchema, field } from '../define.ts';
 
 /**
  * A milestone of a company, or an input that is waited for. One that an accepted clause states has the clause's title
  * and day, which are not stored again; the document is made by the first thing that people add to it.
  */
-export interface MilestoneDoc {
-  _id: Types.ObjectId;
-  firmId: Types.ObjectId;
-  companyId: Types.ObjectId;
-  /** Null: it concerns the whole company. */
-  projectId: Types.ObjectId | null;
-  clauseId: Types.ObjectId | null;
-  kind: MilestoneKind;
-  /** Null: that of the clause. */
-  title: string | null;
-  /** YYYY-MM-DD, as planned; null: that of the clause. */
-  dueOn: string | null;
-  /** When it is expected now, if that differs. */
-  expectedOn: string | null;
-  doneOn: string | null;
-  waitsFor: WaitsFor;
-  /** Someone of the firm; never shown to its clients. */
-  ownerId: Types.ObjectId | null;
-  /** Internal to the firm; never shown to its clients. */
-  note: string;
-  /** Incremented by every change. */
-  version: number;
-  createdBy: Types.ObjectId | null;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
+export type MilestoneDoc = DocumentOf<typeof milestoneSchema>;
 export const milestoneSchema = () =>
-  defineSchema<MilestoneDoc>({
-    firmId: ref,
-    companyId: ref,
-    projectId: optionalRef,
-    clauseId: optionalRef,
+  defineSchema({
+    firmId: field.ref,
+    companyId: field.ref,
+    /** Null: it concerns the whole company. */
+    projectId: field.optionalRef,
+    clauseId: field.optionalRef,
     kind: { type: String, enum: MILESTONE_KINDS, required: true },
-    title: optionalString,
-    dueOn: optionalString,
-    expectedOn: optionalString,
-    doneOn: optionalString,
+    /** Null: that of the clause. */
+    title: field.optionalString,
+    /** YYYY-MM-DD, as planned; null: that of the clause. */
+    dueOn: field.optionalString,
+    /** When it is expected now, if that differs. */
+    expectedOn: field.optionalString,
+    doneOn: field.optionalString,
     waitsFor: { type: String, enum: WAITS_FOR, required: true },
-    ownerId: optionalRef,
+    /** Someone of the firm; never shown to its clients. */
+    ownerId: field.optionalRef,
+    /** Internal to the firm; never shown to its clients. */
     note: { type: String, default: '' },
+    /** Incremented by every change. */
     version: { type: Number, default: 1 },
-    createdBy: optionalRef,
-    createdAt: requiredDate,
-    updatedAt: requiredDate,
+    createdBy: field.optionalRef,
+    createdAt: field.date,
+    updatedAt: field.date,
   });
