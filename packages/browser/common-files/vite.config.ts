@@ -64,6 +64,9 @@ export default commonFilesConfig({
         'workplace-kit/src/unsaved/unsaved-changes.tsx',
         'workplace-kit/src/unsaved/unsaved-edits.tsx',
       ),
+      'packages/core/contracts/src/access.ts',
+      'packages/core/domain/src/policy.ts',
+      { path: 'node_modules/lucide-react/dist/esm/createLucideIcon.mjs', names: ['default'] },
       ...Object.entries(zodNames).map(([path, names]) => ({ path: `node_modules/${path}`, names })),
     ],
     // what most pages below the firm's first one need
