@@ -1,6 +1,7 @@
 import { BrowserRouter, useLocation, useNavigate } from '@scopewright/remote-contract/shared/router';
 import { act, render, screen } from '@testing-library/react';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { hydrateRoot } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { NavigationProgress } from './navigation-progress.tsx';
 
@@ -50,4 +51,22 @@ test('while the page of a new address loads, a bar is shown and the page before 
   await act(async () => arrive());
   expect(await screen.findByText('All reports')).toBeInTheDocument();
   expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+});
+
+test('it is hydrated with a prerendered page', async () => {
+  const errors: unknown[] = [];
+  const root = document.body.appendChild(document.createElement('div'));
+  const hydrated = await act(async () =>
+    hydrateRoot(
+      root,
+      <BrowserRouter>
+        <NavigationProgress />
+      </BrowserRouter>,
+      { onRecoverableError: (error) => errors.push(error) },
+    ),
+  );
+  expect(errors).toEqual([]);
+  expect(root).toBeEmptyDOMElement();
+  act(() => hydrated.unmount());
+  root.remove();
 });
