@@ -172,9 +172,7 @@ function Archive({ company }: { company: CompanyDetail }) {
             title={`Archive ${company.name}?`}
             description="Its people still see it. Nothing can be changed in it until you restore it."
             confirmLabel="Archive"
-            onConfirm={async () => {
-              await archive.mutateAsync().catch(() => undefined);
-            }}
+            onConfirm={() => archive.mutateAsync().catch(() => undefined)}
           />
         </>
       )}
@@ -208,9 +206,7 @@ function Remove({ company }: { company: CompanyDetail }) {
         description={`Its people are signed out immediately. It can be restored for ${DELETED_COMPANY_KEPT_DAYS} days.`}
         confirmLabel="Delete company"
         typeToConfirm={company.name}
-        onConfirm={async () => {
-          await remove.mutateAsync().catch(() => undefined);
-        }}
+        onConfirm={() => remove.mutateAsync().catch(() => undefined)}
       />
     </Section>
   );
