@@ -1,12 +1,11 @@
 import { COMPANY_ID } from '@scopewright/company-kit/testing/items';
 import { companyDetail, sow } from '@scopewright/contracts/testing';
 import { useHost } from '@scopewright/remote-contract';
-import { answeringApi, failure, renderWithHost } from '@scopewright/remote-contract/testing';
+import { answeringApi, failure, renderWithHost, ScreenAtAddress } from '@scopewright/remote-contract/testing';
 import { screen } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import App, { screens } from './app.tsx';
 import { remote } from './pages.ts';
-import { ScreenAtAddress } from './testing/screen-at-address.tsx';
 
 beforeAll(() => Promise.all(screens.names().map((name) => screens.prepare(name))));
 
@@ -21,7 +20,7 @@ function open(path: string, company: unknown = companyDetail({ id: COMPANY_ID, n
     }
     return failure(404, 'Not found', { code: 'not_found' });
   });
-  return renderWithHost(<ScreenAtAddress />, { api, path });
+  return renderWithHost(<ScreenAtAddress app={App} remote={remote} />, { api, path });
 }
 
 test('has the screens of its pages', () => {

@@ -2,17 +2,10 @@ import 'fake-indexeddb/auto';
 import { COMPANY_ID } from '@scopewright/company-kit/testing/items';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { clause } from '@scopewright/contracts/testing';
-import { abilitiesFor } from '@scopewright/domain/policy';
 import { openEditStorage, setChange } from '@scopewright/editing';
 import { ownersWithEdits } from '@scopewright/editing/left-edits';
 import { useHost } from '@scopewright/remote-contract';
-import {
-  answeringApi,
-  failure,
-  memorySession,
-  renderWithHost,
-  sessionGrant,
-} from '@scopewright/remote-contract/testing';
+import { answeringApi, failure, grantOf, memorySession, renderWithHost } from '@scopewright/remote-contract/testing';
 import { useHostEdits } from '@scopewright/workplace-kit/unsaved/unsaved-changes';
 import { screen, waitFor, within } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
@@ -21,7 +14,6 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { editedClause } from './clauses/saving/clause-rules.ts';
 import { openLeftEdits } from './left-edits.ts';
 
-const CONSULTANT = { role: 'consultant', readOnly: false, consultantsCanSeeAllClients: false } as const;
 const SOW_ID = '5'.repeat(24);
 const CLAUSES = `clauses-${COMPANY_ID}-${SOW_ID}`;
 const CLAUSE = clause({ quote: 'Handover workshop' });
@@ -39,8 +31,8 @@ function Frame({ hold }: { hold: (host: ReturnType<typeof useHost>) => void }) {
 }
 
 /** A page on which nothing is edited, in a browser in which an earlier page has accepted a clause. */
-async function openWithDecision(answer: () => unknown, abilities = abilitiesFor(CONSULTANT)) {
-  const grant = sessionGrant({ abilities });
+async function openWithDecision(answer: () => unknown, abilities = grantOf('consultant').abilities) {
+  const grant = grantOf('consultant', { abilities });
   const userId = grant.user.id;
   const left = openEditStorage(`${userId}/${CLAUSES}`, 'earlier', { locks: undefined });
   const base = editedClause(CLAUSE);
@@ -80,7 +72,7 @@ test('one that can’t be saved is named, with the page of its clause', async ()
 test('someone who may no longer decide on clauses sends none, and they stay', async () => {
   const { userId, sent } = await openWithDecision(
     () => CLAUSE,
-    abilitiesFor(CONSULTANT).filter((ability) => ability !== 'clause:write'),
+    grantOf('consultant').abilities.filter((ability) => ability !== 'clause:write'),
   );
   expect(sent()).toEqual([]);
   expect(await ownersWithEdits(userId)).toEqual([CLAUSES]);

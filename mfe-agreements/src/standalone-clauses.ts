@@ -152,9 +152,10 @@ function decide({ clauses: which, state }: CallInput<'decideSowClauses'>['body']
 }
 
 /** Answers the calls about the sold text when this remote runs standalone; undefined for other calls. */
-export function clausesAnswer(path: string, body: string | null): unknown {
+export function clausesAnswer(path: string, body: unknown): unknown {
   if (/^(sows|change-orders)\/\w{24}\/source(\/read)?$/.test(path)) return source;
-  if (/^(sows|change-orders)\/\w{24}\/clauses\/state$/.test(path) && body) return decide(JSON.parse(body));
+  if (/^(sows|change-orders)\/\w{24}\/clauses\/state$/.test(path) && body)
+    return decide(body as CallInput<'decideSowClauses'>['body']);
   if (/^(sows|change-orders)\/\w{24}\/clauses$/.test(path)) {
     const items = clauses.filter(({ id }) => id !== LOST_ID);
     const count = (state: Clause['state']) => items.filter((clause) => clause.state === state).length;
@@ -169,7 +170,7 @@ export function clausesAnswer(path: string, body: string | null): unknown {
   const [, changed] = /^clauses\/(\w{24})$/.exec(path) ?? [];
   const clause = clauses.find(({ id }) => id === changed);
   if (!clause || !body) return undefined;
-  const { date: chosen, version: _version, ...change }: CallInput<'changeClause'>['body'] = JSON.parse(body);
+  const { date: chosen, version: _version, ...change } = body as CallInput<'changeClause'>['body'];
   return put({
     ...clause,
     ...(change as Partial<Clause>),

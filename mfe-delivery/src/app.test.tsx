@@ -1,24 +1,21 @@
 import { COMPANY_ID, PROJECT_ID } from '@scopewright/company-kit/testing/items';
 import { companyDetail } from '@scopewright/contracts/testing';
-import { abilitiesFor } from '@scopewright/domain/policy';
 import { useHost } from '@scopewright/remote-contract';
 import {
   answeringApi,
   failure,
-  memorySession,
   renderWithHost,
-  sessionGrant,
+  ScreenAtAddress,
+  sessionOf,
 } from '@scopewright/remote-contract/testing';
 import { screen } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import App, { screens } from './app.tsx';
 import { DONE } from './backlog-exports/testing/exports.ts';
 import { remote } from './pages.ts';
-import { ScreenAtAddress } from './testing/screen-at-address.tsx';
 
 beforeAll(() => Promise.all(screens.names().map((name) => screens.prepare(name))));
 
-const ADMIN = { role: 'firmAdmin', readOnly: false, consultantsCanSeeAllClients: false } as const;
 const Screen = ({ name }: { name: string }) => <App host={useHost()} screen={name} />;
 
 function open(path: string, company: unknown = companyDetail({ id: COMPANY_ID, name: 'Northwind Traders' })) {
@@ -27,8 +24,8 @@ function open(path: string, company: unknown = companyDetail({ id: COMPANY_ID, n
     if (call.path === `companies/${COMPANY_ID}/backlog/exports`) return { items: [DONE], nextCursor: null, total: 1 };
     return failure(404, 'Not found', { code: 'not_found' });
   });
-  const session = memorySession(sessionGrant({ abilities: abilitiesFor(ADMIN) }));
-  return renderWithHost(<ScreenAtAddress />, { api, path, session });
+  const session = sessionOf('firmAdmin');
+  return renderWithHost(<ScreenAtAddress app={App} remote={remote} />, { api, path, session });
 }
 
 test('has the screens of its pages', () => {

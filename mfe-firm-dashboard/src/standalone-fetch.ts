@@ -1,4 +1,4 @@
-import { companyAnswer } from '@scopewright/company-kit/testing/sample-company';
+import { answeringFetch, companyAnswer } from '@scopewright/company-kit/testing/sample-company';
 import type { CompanyRow } from '@scopewright/contracts';
 import { company, user } from '@scopewright/contracts/testing';
 import { notificationsAnswer } from './standalone-notifications.ts';
@@ -40,15 +40,10 @@ const users = [
 ];
 
 /** Answers the calls of this remote when it runs standalone. */
-export const standaloneFetch: typeof fetch = async (input, init) => {
-  const url = new URL(String(input), location.href);
-  const query = url.searchParams;
-  const [, companyId, page = ''] = /^\/api\/companies\/(\w+)(\/.*)?$/.exec(url.pathname) ?? [];
-  const opened = companies.find((c) => c.id === companyId);
-  const path = url.pathname.replace(/^\/api\//, '');
-  const answer = (opened && companyAnswer(page, opened)) ?? notificationsAnswer(path);
-  if (answer instanceof Response) return answer;
-  if (answer !== undefined) return Response.json(answer);
+export const standaloneFetch = answeringFetch(({ path, query, body }) => {
+  const opened = companies.find(({ id: companyId }) => path.startsWith(`companies/${companyId}`));
+  const answer = (opened && companyAnswer(path, opened)) ?? notificationsAnswer(path);
+  if (answer !== undefined) return answer;
   switch (path) {
     case 'consultant/companies': {
       const search = query.get('search')?.toLowerCase() ?? '';
@@ -58,31 +53,31 @@ export const standaloneFetch: typeof fetch = async (input, init) => {
       );
       const start = Number(query.get('cursor') ?? 0);
       const end = start + Number(query.get('limit') ?? found.length);
-      return Response.json({
+      return {
         items: found.slice(start, end),
         nextCursor: end < found.length ? String(end) : null,
         total: found.length,
-      });
+      };
     }
     case 'consultant/create-company': {
-      const body = JSON.parse(String(init?.body));
+      const { companyName, adminEmail = null } = body as { companyName: string; adminEmail?: string };
       const created = company({
         id: id(companies.length + 1000),
-        name: body.companyName,
+        name: companyName,
         createdAt: new Date().toISOString(),
       });
       companies.unshift({
         ...created,
-        adminEmail: body.adminEmail ?? null,
-        invitationStatus: body.adminEmail ? 'pending' : null,
+        adminEmail,
+        invitationStatus: adminEmail ? 'pending' : null,
       });
       return Response.json({ company: created, passwordResetSent: false }, { status: 201 });
     }
     case 'invitations/resend':
-      return Response.json({ sent: true });
+      return { sent: true };
     case 'admin/all-users':
-      return Response.json({ users });
+      return { users };
     default:
-      return Response.json({ error: 'Not found', code: 'not_found', requestId: 'standalone' }, { status: 404 });
+      return undefined;
   }
-};
+});

@@ -1,20 +1,18 @@
 import { COMPANY_ID, PROJECT_ID, project, requestType, workflow } from '@scopewright/company-kit/testing/items';
 import { scopeAnswers } from '@scopewright/company-kit/testing/scope-answers';
 import { companyDetail } from '@scopewright/contracts/testing';
-import { abilitiesFor } from '@scopewright/domain/policy';
 import { useHost } from '@scopewright/remote-contract';
 import {
   answeringApi,
   failure,
-  memorySession,
   renderWithHost,
-  sessionGrant,
+  ScreenAtAddress,
+  sessionOf,
 } from '@scopewright/remote-contract/testing';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import App, { screens } from './app.tsx';
 import { remote } from './pages.ts';
-import { ScreenAtAddress } from './testing/screen-at-address.tsx';
 
 beforeAll(() => Promise.all(screens.names().map((name) => screens.prepare(name))));
 
@@ -27,7 +25,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const ADMIN = { role: 'firmAdmin', readOnly: false, consultantsCanSeeAllClients: false } as const;
 const Screen = ({ name }: { name: string }) => <App host={useHost()} screen={name} />;
 const { answer } = scopeAnswers([project(), workflow(), requestType()]);
 
@@ -36,8 +33,8 @@ function open(path: string, company: unknown = companyDetail({ id: COMPANY_ID, n
     if (call.path === `companies/${COMPANY_ID}`) return company;
     return answer(call.path, call.body) ?? failure(404, 'Not found', { code: 'not_found' });
   });
-  const session = memorySession(sessionGrant({ abilities: abilitiesFor(ADMIN) }));
-  return renderWithHost(<ScreenAtAddress />, { api, path, session });
+  const session = sessionOf('firmAdmin');
+  return renderWithHost(<ScreenAtAddress app={App} remote={remote} />, { api, path, session });
 }
 
 test('has the screens of its pages', () => {

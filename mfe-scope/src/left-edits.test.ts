@@ -1,23 +1,21 @@
 import 'fake-indexeddb/auto';
 import { COMPANY_ID, workflow } from '@scopewright/company-kit/testing/items';
-import { abilitiesFor } from '@scopewright/domain/policy';
 import { openEditStorage, setChange } from '@scopewright/editing';
 import { ownersWithEdits } from '@scopewright/editing/left-edits';
-import { answeringApi, memorySession, sessionGrant, testHost } from '@scopewright/remote-contract/testing';
+import { answeringApi, grantOf, memorySession, testHost } from '@scopewright/remote-contract/testing';
 import { waitFor } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openLeftEdits } from './left-edits.ts';
 
-const CONSULTANT = { role: 'consultant', readOnly: false, consultantsCanSeeAllClients: false } as const;
 const ITEM = workflow();
 const OWNER = COMPANY_ID;
 
 beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()));
 
 /** A page on which nothing is edited, in a browser in which an earlier page has changed the phase of the item. */
-async function openWithEdit(abilities = abilitiesFor(CONSULTANT)) {
-  const grant = sessionGrant({ abilities });
+async function openWithEdit(abilities = grantOf('consultant').abilities) {
+  const grant = grantOf('consultant', { abilities });
   const userId = grant.user.id;
   const left = openEditStorage(`${userId}/${OWNER}`, 'earlier', { locks: undefined });
   const base = ITEM;
@@ -38,7 +36,9 @@ test('unsent edits of an earlier page are sent on any open screen', async () => 
 });
 
 test('someone who may no longer edit sends none, and they stay', async () => {
-  const { userId, sent } = await openWithEdit(abilitiesFor(CONSULTANT).filter((ability) => ability !== 'scope:write'));
+  const { userId, sent } = await openWithEdit(
+    grantOf('consultant').abilities.filter((ability) => ability !== 'scope:write'),
+  );
   expect(sent()).toEqual([]);
   expect(await ownersWithEdits(userId)).toEqual([OWNER]);
 });

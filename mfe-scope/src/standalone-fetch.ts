@@ -1,17 +1,10 @@
 import { rowOf } from '@scopewright/company-kit/scope/row-of';
 import { COMPANY_ID, field, project, requestType, workflow } from '@scopewright/company-kit/testing/items';
-import { companyAnswer } from '@scopewright/company-kit/testing/sample-company';
+import { answeringFetch, COMPANY, companyAnswer, listOf } from '@scopewright/company-kit/testing/sample-company';
 import { scopeAnswers } from '@scopewright/company-kit/testing/scope-answers';
-import type { CompanyRow } from '@scopewright/contracts';
 import type { ProjectRow } from '@scopewright/contracts/scoping';
-import { company } from '@scopewright/contracts/testing';
 import { CHECK } from './check/testing/check.ts';
 
-const COMPANY: CompanyRow = {
-  ...company({ id: COMPANY_ID, name: 'Northwind Traders', sowStatus: 'active' }),
-  adminEmail: 'admin@northwind.example',
-  invitationStatus: 'used',
-};
 const PROJECT = project();
 const FULFILLMENT = workflow();
 const TYPE = requestType().content;
@@ -61,21 +54,12 @@ const ROW: ProjectRow = {
 
 /** Answers of calls with the same result each time, by their path. */
 const ANSWERS: Readonly<Record<string, () => unknown>> = {
-  projects: () => ({ items: [ROW], nextCursor: null, total: 1 }),
+  projects: () => listOf(ROW),
   [`companies/${COMPANY_ID}/scope-check`]: () => CHECK,
   [`companies/${COMPANY_ID}/scope-views`]: () => ({ items: [] }),
 };
 
 /** Answers the calls of this remote when it runs standalone. */
-export const standaloneFetch: typeof fetch = async (input, init) => {
-  const path = new URL(String(input), location.href).pathname.replace(/^\/api\//, '');
-  const body: unknown = init?.body && JSON.parse(String(init.body));
-  const [ofCompany, page = ''] = new RegExp(`^companies/${COMPANY_ID}(/.*)?$`).exec(path) ?? [];
-  const answer =
-    ANSWERS[path]?.() ??
-    scope.answer(path, body) ??
-    (ofCompany === undefined ? undefined : companyAnswer(page, COMPANY));
-  if (answer instanceof Response) return answer;
-  if (answer !== undefined) return Response.json(answer);
-  return Response.json({ error: 'Not found', code: 'not_found', requestId: 'standalone' }, { status: 404 });
-};
+export const standaloneFetch = answeringFetch(
+  ({ path, body }) => ANSWERS[path]?.() ?? scope.answer(path, body) ?? companyAnswer(path, COMPANY),
+);

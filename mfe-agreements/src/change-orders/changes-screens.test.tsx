@@ -1,20 +1,20 @@
 import { COMPANY_ID, PROJECT_ID, project } from '@scopewright/company-kit/testing/items';
 import { companyDetail, sow } from '@scopewright/contracts/testing';
-import { abilitiesFor, type Role } from '@scopewright/domain/policy';
+import type { Role } from '@scopewright/domain/policy';
 import {
   answeringApi,
   failure,
-  memorySession,
   renderWithHost,
+  ScreenAtAddress,
   type SeenCall,
-  sessionGrant,
+  sessionOf,
 } from '@scopewright/remote-contract/testing';
 import { changeOrderPath } from '@scopewright/workplace-kit/company/company-path';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { screens } from '../app.tsx';
-import { ScreenAtAddress } from '../testing/screen-at-address.tsx';
+import App, { screens } from '../app.tsx';
+import { remote } from '../pages.ts';
 import { slotOf } from '../testing/slot.tsx';
 import {
   ADDED,
@@ -79,14 +79,9 @@ function open({
         return failure(404, 'Not found', { code: 'not_found' });
     }
   });
-  const session = memorySession(
-    sessionGrant({
-      user: { ...sessionGrant().user, role, companyId: role === 'companyUser' ? COMPANY_ID : null },
-      abilities: abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false }),
-    }),
-  );
+  const session = sessionOf(role, { companyId: COMPANY_ID });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  renderWithHost(<ScreenAtAddress />, { api, session, path, toast, Slot });
+  renderWithHost(<ScreenAtAddress app={App} remote={remote} />, { api, session, path, toast, Slot });
   const sent = (end: string) => calls.filter(({ method, path: to }) => method === 'POST' && to.endsWith(end));
   return { calls, sent, toast };
 }

@@ -1,12 +1,6 @@
 import { COMPANY_ID, PROJECT_ID } from '@scopewright/company-kit/testing/items';
-import { abilitiesFor, type Role } from '@scopewright/domain/policy';
-import {
-  answeringApi,
-  memorySession,
-  renderWithHost,
-  type SeenCall,
-  sessionGrant,
-} from '@scopewright/remote-contract/testing';
+import type { Role } from '@scopewright/domain/policy';
+import { answeringApi, renderWithHost, type SeenCall, sessionOf } from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -22,12 +16,7 @@ function open(
   Slot = slotOf('none'),
 ) {
   const { api, calls } = answeringApi((call) => answer(call) ?? document);
-  const session = memorySession(
-    sessionGrant({
-      user: { ...sessionGrant().user, role, companyId: role === 'companyUser' ? COMPANY_ID : null },
-      abilities: abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false }),
-    }),
-  );
+  const session = sessionOf(role, { companyId: COMPANY_ID });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
   renderWithHost(<OrderDocumentView companyId={COMPANY_ID} order={document.order} />, { api, session, toast, Slot });
   const sent = () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);

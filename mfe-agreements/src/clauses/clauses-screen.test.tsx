@@ -1,21 +1,21 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { changeOrder, clause, companyDetail, source as sourceOf, sow } from '@scopewright/contracts/testing';
-import { abilitiesFor, type Role } from '@scopewright/domain/policy';
+import type { Role } from '@scopewright/domain/policy';
 import {
   answeringApi,
   failure,
   later,
-  memorySession,
   renderWithHost,
+  ScreenAtAddress,
   type SeenCall,
-  sessionGrant,
+  sessionOf,
 } from '@scopewright/remote-contract/testing';
 import { pick } from '@scopewright/ui/testing/pick';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { screens } from '../app.tsx';
-import { ScreenAtAddress } from '../testing/screen-at-address.tsx';
+import App, { screens } from '../app.tsx';
+import { remote } from '../pages.ts';
 import type { Clause } from './use-clauses.ts';
 
 const COMPANY = companyDetail({ name: 'Northwind Traders' });
@@ -130,14 +130,7 @@ function open(
         return failure(404, 'Not found', { code: 'not_found' });
     }
   });
-  const { user } = sessionGrant();
-  const ofClient = role === 'companyUser';
-  const session = memorySession(
-    sessionGrant({
-      user: { ...user, role, companyId: ofClient ? COMPANY.id : null },
-      abilities: abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false }),
-    }),
-  );
+  const session = sessionOf(role, { companyId: COMPANY.id });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
   const change = (next: Clause) => {
     items = items.map((each) => (each.id === next.id ? next : each));
@@ -146,7 +139,7 @@ function open(
     calls,
     toast,
     change,
-    ...renderWithHost(<ScreenAtAddress />, { api, session, path, toast }),
+    ...renderWithHost(<ScreenAtAddress app={App} remote={remote} />, { api, session, path, toast }),
   };
 }
 

@@ -1,12 +1,5 @@
 import { source as sourceOf } from '@scopewright/contracts/testing';
-import { abilitiesFor } from '@scopewright/domain/policy';
-import {
-  answeringApi,
-  failure,
-  memorySession,
-  renderWithHost,
-  sessionGrant,
-} from '@scopewright/remote-contract/testing';
+import { answeringApi, failure, renderWithHost, sessionOf } from '@scopewright/remote-contract/testing';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SourceCard } from './source-card.tsx';
@@ -30,10 +23,9 @@ function open(model: () => Source['model']) {
       return { items: [], lost: [], nextCursor: null, total: 9, counts: { proposed: 9, accepted: 0, rejected: 0 } };
     return failure(404, 'Not found');
   });
-  const abilities = abilitiesFor({ role: 'consultant', readOnly: false, consultantsCanSeeAllClients: false });
   renderWithHost(<SourceCard agreement={{ companyId: 'c', kind: 'sow', id: SOW_ID }} reviewPath="/review" writable />, {
     api,
-    session: memorySession(sessionGrant({ abilities })),
+    session: sessionOf('consultant'),
   });
   return () => calls.filter(({ path }) => path.endsWith('/clauses')).length;
 }

@@ -1,13 +1,11 @@
 import { source as sourceOf } from '@scopewright/contracts/testing';
-import { abilitiesFor } from '@scopewright/domain/policy';
 import {
   answeringApi,
   failure,
   later,
-  memorySession,
   renderWithHost,
   type SeenCall,
-  sessionGrant,
+  sessionOf,
 } from '@scopewright/remote-contract/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -39,13 +37,7 @@ function open({
     return failure(404, 'Not found');
   });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  const { user } = sessionGrant();
-  const session = memorySession(
-    sessionGrant({
-      user,
-      abilities: abilitiesFor({ role: 'firmAdmin', readOnly: false, consultantsCanSeeAllClients: false }),
-    }),
-  );
+  const session = sessionOf('firmAdmin');
   renderWithHost(
     <SourceCard agreement={{ companyId: 'c', kind: 'sow', id: SOW_ID }} reviewPath={REVIEW} writable={writable} />,
     { api, session, toast },

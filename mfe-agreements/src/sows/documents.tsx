@@ -255,9 +255,7 @@ export function Documents({ writable, ...agreement }: DocumentsProps) {
           title={`Remove ${removing.name}?`}
           description="The file is deleted, and can’t be restored."
           confirmLabel="Remove"
-          onConfirm={async () => {
-            await remove.mutateAsync(removing).catch(() => undefined);
-          }}
+          onConfirm={() => remove.mutateAsync(removing).catch(() => undefined)}
         />
       ) : null}
     </Card>

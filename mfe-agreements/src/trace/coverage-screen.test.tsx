@@ -1,19 +1,19 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { companyDetail } from '@scopewright/contracts/testing';
-import { abilitiesFor, type Role } from '@scopewright/domain/policy';
+import type { Role } from '@scopewright/domain/policy';
 import {
   answeringApi,
   failure,
-  memorySession,
   renderWithHost,
+  ScreenAtAddress,
   type SeenCall,
-  sessionGrant,
+  sessionOf,
 } from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { screens } from '../app.tsx';
-import { ScreenAtAddress } from '../testing/screen-at-address.tsx';
+import App, { screens } from '../app.tsx';
+import { remote } from '../pages.ts';
 import { addedUp } from './matrix.tsx';
 import { BADGE, CLAUSE, COVERAGE, type Coverage, FORM, id, SOW } from './testing/coverage.ts';
 
@@ -24,7 +24,6 @@ beforeAll(async () => {
   await Promise.all(screens.names().map((name) => screens.prepare(name)));
 });
 
-const { user } = sessionGrant();
 function open({
   role = 'consultant',
   at = AT,
@@ -39,7 +38,6 @@ function open({
 } = {}) {
   const seen: SeenCall[] = [];
   const links = [...linked];
-  const abilities = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false });
   const answer = (call: SeenCall): unknown => {
     seen.push(call);
     const path = call.path.replace(`companies/${COMPANY.id}`, '');
@@ -84,9 +82,8 @@ function open({
   };
   const { api } = answeringApi(answer);
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  const companyId = role === 'companyUser' ? COMPANY.id : null;
-  const session = memorySession(sessionGrant({ user: { ...user, role, companyId }, abilities }));
-  const rendered = renderWithHost(<ScreenAtAddress />, { api, session, path: at, toast });
+  const session = sessionOf(role, { companyId: COMPANY.id });
+  const rendered = renderWithHost(<ScreenAtAddress app={App} remote={remote} />, { api, session, path: at, toast });
   const made = (method: string) => seen.filter((call) => call.method === method);
   return { ...rendered, seen, made, toast };
 }

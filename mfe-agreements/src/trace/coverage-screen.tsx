@@ -1,3 +1,4 @@
+import { errorText } from '@scopewright/api-client';
 import { COVERAGE_LISTS, type CoverageList, coveragePath } from '@scopewright/company-kit/agreements/trace-paths';
 import {
   type Coverage,
@@ -32,7 +33,6 @@ import { useOpenCompany } from '@scopewright/workplace-kit/company/company-conte
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { companyPath } from '@scopewright/workplace-kit/company/company-path';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
-import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useCallback, useMemo } from 'react';
 import { AcceptedList } from './accepted-list.tsx';
@@ -62,7 +62,7 @@ export function CoverageScreen() {
         impersonating || !data || data.clauses.total === 0 ? null : (
           <ExportButton
             download={() => api.download('exportTrace', { params: { companyId: company.id } })}
-            onError={(failure) => toast.error(`The coverage could not be exported. ${failureText(failure)}`)}
+            onError={(failure) => toast.error(`The coverage could not be exported. ${errorText(failure)}`)}
           />
         )
       }

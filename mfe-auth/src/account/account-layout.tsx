@@ -62,13 +62,7 @@ function OwnFrame({ children }: { children: ReactNode }) {
   return (
     <AppFrame
       productName={boot.productName}
-      actions={
-        <AccountActions
-          menu={AccountMenu ? <AccountMenu /> : null}
-          name={user?.name || user?.email}
-          onLogOut={() => void session.signOut()}
-        />
-      }
+      actions={<AccountActions menu={AccountMenu} user={user} onLogOut={() => void session.signOut()} />}
     >
       <div className="mx-auto w-full max-w-3xl">
         <Link

@@ -1,17 +1,17 @@
 import { companyDetail } from '@scopewright/contracts/testing';
-import { abilitiesFor, type Role } from '@scopewright/domain/policy';
+import type { Role } from '@scopewright/domain/policy';
 import {
   answeringApi,
-  memorySession,
   renderWithHost,
+  ScreenAtAddress,
   type SeenCall,
-  sessionGrant,
+  sessionOf,
 } from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { screens } from '../app.tsx';
-import { ScreenAtAddress } from '../testing/screen-at-address.tsx';
+import App, { screens } from '../app.tsx';
+import { remote } from '../pages.ts';
 import { DONE, type Export, FAILED, id, RUNNING } from './testing/exports.ts';
 
 const COMPANY = companyDetail({ name: 'Northwind Traders' });
@@ -19,7 +19,6 @@ const AT = `/companies/${COMPANY.id}/backlog/exports`;
 
 beforeAll(() => screens.prepare('backlog-exports'));
 
-const { user } = sessionGrant();
 function open({ role = 'consultant', items = [], at = AT }: { role?: Role; items?: Export[]; at?: string } = {}) {
   const seen: SeenCall[] = [];
   const answer = (call: SeenCall): unknown => {
@@ -35,10 +34,8 @@ function open({ role = 'consultant', items = [], at = AT }: { role?: Role; items
   };
   const { api } = answeringApi(answer);
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  const abilities = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false });
-  const companyId = role === 'companyUser' ? COMPANY.id : null;
-  const session = memorySession(sessionGrant({ user: { ...user, role, companyId }, abilities }));
-  renderWithHost(<ScreenAtAddress />, { api, session, path: at, toast });
+  const session = sessionOf(role, { companyId: COMPANY.id });
+  renderWithHost(<ScreenAtAddress app={App} remote={remote} />, { api, session, path: at, toast });
   return { seen, made: (method: string) => seen.filter((call) => call.method === method) };
 }
 

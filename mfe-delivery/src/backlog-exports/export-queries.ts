@@ -1,8 +1,8 @@
-import { newIdempotencyKey } from '@scopewright/api-client';
+import { errorText, newIdempotencyKey } from '@scopewright/api-client';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
-import { failureText } from '@scopewright/workplace-kit/page/failure-text';
+import { useCall, usePages } from '@scopewright/remote-contract/calls';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 
 export type ExportRow = CallOutput<'backlogExports'>['items'][number];
 export type ExportOptions = NonNullable<CallInput<'exportBacklog'>['body']['options']>;
@@ -17,32 +17,17 @@ export const isGoing = ({ state }: Pick<ExportRow, 'state'>): boolean => state =
 
 /** Exports of a company's backlogs or of one project's, the latest first; asked for again while one is being made. */
 export function useExports(companyId: string, projectId: string | undefined) {
-  const { api } = useHost();
-  return useInfiniteQuery({
-    queryKey: [...exportsKey(companyId), 'list', projectId ?? ''],
-    queryFn: ({ pageParam, signal }) =>
-      api.call('backlogExports', {
-        params: { companyId },
-        query: {
-          limit: PAGE_SIZE,
-          ...(projectId && { projectId }),
-          ...(pageParam && { cursor: pageParam }),
-        } as NonNullable<CallInput<'backlogExports'>['query']>,
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some(isGoing)) ? POLL_MS : false),
-  });
+  return usePages(
+    [...exportsKey(companyId), 'list', projectId ?? ''],
+    'backlogExports',
+    { params: { companyId }, query: projectId ? { projectId } : {}, pageSize: PAGE_SIZE },
+    { refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some(isGoing)) ? POLL_MS : false) },
+  );
 }
 
 /** An export with its files, and the target's changes to them. */
 export function useExport(companyId: string, exportId: string) {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: [...exportsKey(companyId), 'one', exportId],
-    queryFn: ({ signal }) => api.call('backlogExport', { params: { exportId }, signal }),
-  });
+  return useCall([...exportsKey(companyId), 'one', exportId], 'backlogExport', { params: { exportId } });
 }
 
 /** Starts, repeats, downloads and deletes exports of a company. */
@@ -50,7 +35,7 @@ export function useExportCommands(companyId: string, projectId: string | undefin
   const { api, toast } = useHost();
   const queryClient = useQueryClient();
   const onSettled = () => queryClient.invalidateQueries({ queryKey: exportsKey(companyId) });
-  const failed = (what: string) => (error: unknown) => toast.error(`${what} ${failureText(error)}`);
+  const failed = (what: string) => (error: unknown) => toast.error(`${what} ${errorText(error)}`);
 
   const start = useMutation({
     mutationFn: ({ options, ...asked }: Asked) =>

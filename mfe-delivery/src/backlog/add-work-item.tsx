@@ -1,3 +1,4 @@
+import { errorText } from '@scopewright/api-client';
 import { LEVEL_WORDS } from '@scopewright/company-kit/backlog/backlog-words';
 import type { BacklogLevel } from '@scopewright/contracts/backlog/limits';
 import { WORK_ITEM_TITLE_MAX } from '@scopewright/contracts/backlog/limits';
@@ -5,7 +6,6 @@ import { useHost, useOperation } from '@scopewright/remote-contract';
 import { useMutation } from '@scopewright/remote-contract/query';
 import { Button, Input, Plus, X } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
-import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useBacklog } from './backlog-context.tsx';
 import { useAddWorkItem } from './use-work-items.ts';
@@ -46,7 +46,7 @@ export function AddWorkItem({ onClose }: { onClose: () => void }) {
       toast.success(`Added “${workItem.title}”`);
       input.current?.focus();
     },
-    onError: (error) => toast.error(`The work item could not be added. ${failureText(error)}`),
+    onError: (error) => toast.error(`The work item could not be added. ${errorText(error)}`),
   });
   const within = rows.find(({ id }) => id === places.get(level)?.parentId);
   return (

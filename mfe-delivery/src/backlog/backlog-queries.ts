@@ -3,7 +3,8 @@ import { backlogKey, linesKey, workItemKey } from '@scopewright/company-kit/back
 import type { CallInput } from '@scopewright/contracts';
 import type { BacklogLevel } from '@scopewright/contracts/backlog/limits';
 import { useHost } from '@scopewright/remote-contract';
-import { type QueryClient, useQuery } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
+import type { QueryClient } from '@scopewright/remote-contract/query';
 import { type EditedWorkItem, editedWorkItem } from './saving/work-item-rules.ts';
 import { lineOf, type WorkItem, type WorkItemLine } from './work-items.ts';
 
@@ -20,25 +21,12 @@ export interface BacklogLines {
 
 /** All work items of a project without their texts. */
 export function useBacklogLines(companyId: string, projectId: string) {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: linesKey(companyId, projectId),
-    queryFn: ({ signal }): Promise<BacklogLines> =>
-      api.call('backlogLines', {
-        params: { companyId },
-        query: { projectId } as CallInput<'backlogLines'>['query'] & object,
-        signal,
-      }),
-  });
+  return useCall(linesKey(companyId, projectId), 'backlogLines', { params: { companyId }, query: { projectId } });
 }
 
 /** A work item from the server. */
 export function useFetchedWorkItem(companyId: string, workItemId: string) {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: workItemKey(companyId, workItemId),
-    queryFn: ({ signal }) => api.call('workItem', { params: { workItemId }, signal }),
-  });
+  return useCall(workItemKey(companyId, workItemId), 'workItem', { params: { workItemId } });
 }
 
 const newerWorkItem = <T extends { version: number }>(known: T | undefined, other: T): T =>

@@ -1,19 +1,19 @@
 import { COMPANY_ID, PROJECT_ID, project } from '@scopewright/company-kit/testing/items';
 import { companyDetail } from '@scopewright/contracts/testing';
-import { abilitiesFor, type Role } from '@scopewright/domain/policy';
+import type { Role } from '@scopewright/domain/policy';
 import {
   answeringApi,
   failure,
-  memorySession,
   renderWithHost,
+  ScreenAtAddress,
   type SeenCall,
-  sessionGrant,
+  sessionOf,
 } from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { screens } from '../app.tsx';
-import { ScreenAtAddress } from '../testing/screen-at-address.tsx';
+import App, { screens } from '../app.tsx';
+import { remote } from '../pages.ts';
 import { backlogAnswers } from './testing/backlog-answers.ts';
 import { BACKLOG, workItemId } from './testing/work-items.ts';
 
@@ -44,15 +44,9 @@ function open({
     if (call.path === 'projects') return { items: [{ ...project(), id: PROJECT_ID }], nextCursor: null, total: 1 };
     return { items: [], unread: 0, nextCursor: null, total: 0 };
   });
-  const ofClient = role === 'companyUser' || role === 'user';
-  const session = memorySession(
-    sessionGrant({
-      user: { ...sessionGrant().user, role, companyId: ofClient ? COMPANY_ID : null },
-      abilities: abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false }),
-    }),
-  );
+  const session = sessionOf(role, { companyId: COMPANY_ID });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  renderWithHost(<ScreenAtAddress />, { api, session, path, toast });
+  renderWithHost(<ScreenAtAddress app={App} remote={remote} />, { api, session, path, toast });
   return { backlog, calls, toast };
 }
 

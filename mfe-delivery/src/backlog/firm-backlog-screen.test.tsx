@@ -1,18 +1,18 @@
 import { COMPANY_ID, PROJECT_ID } from '@scopewright/company-kit/testing/items';
-import { abilitiesFor, type Role } from '@scopewright/domain/policy';
+import type { Role } from '@scopewright/domain/policy';
 import {
   answeringApi,
   failure,
-  memorySession,
   renderWithHost,
+  ScreenAtAddress,
   type SeenCall,
-  sessionGrant,
+  sessionOf,
 } from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { screens } from '../app.tsx';
-import { ScreenAtAddress } from '../testing/screen-at-address.tsx';
+import App, { screens } from '../app.tsx';
+import { remote } from '../pages.ts';
 import { editedWorkItem } from './saving/work-item-rules.ts';
 import { BACKLOG, workItemId } from './testing/work-items.ts';
 import { lineOf } from './work-items.ts';
@@ -46,13 +46,8 @@ function open({ role = 'consultant' as Role, path = '/backlog', answer = (_: See
       return { items: [{ id: COMPANY_ID, name: 'Northwind Traders' }], nextCursor: null, total: 1 };
     return { items: [], unread: 0, nextCursor: null, total: 0 };
   });
-  const session = memorySession(
-    sessionGrant({
-      user: { ...sessionGrant().user, role, companyId: role === 'companyUser' ? COMPANY_ID : null },
-      abilities: abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false }),
-    }),
-  );
-  renderWithHost(<ScreenAtAddress />, { api, session, path });
+  const session = sessionOf(role, { companyId: COMPANY_ID });
+  renderWithHost(<ScreenAtAddress app={App} remote={remote} />, { api, session, path });
   const asked = () => calls.filter(({ path: to }) => to === 'backlog').map(({ query }) => query);
   return { calls, asked };
 }

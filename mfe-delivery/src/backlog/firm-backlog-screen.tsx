@@ -1,8 +1,8 @@
 import { workItemPath } from '@scopewright/company-kit/backlog/backlog-paths';
 import { LIST_MAX_LIMIT } from '@scopewright/contracts/constants';
 import { can } from '@scopewright/domain/policy';
-import { useHost, useSession } from '@scopewright/remote-contract';
-import { useQuery } from '@scopewright/remote-contract/query';
+import { useSession } from '@scopewright/remote-contract';
+import { useCall } from '@scopewright/remote-contract/calls';
 import { useConsultants } from '@scopewright/workplace-kit/company/consultants';
 import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
 import { WorkplacePage } from '@scopewright/workplace-kit/page/workplace-page';
@@ -42,14 +42,11 @@ export function FirmBacklogScreen() {
 
 /** Client companies to filter by. */
 function useCompanyChoices(wanted: boolean): readonly { id: string; name: string }[] {
-  const { api } = useHost();
-  const { data } = useQuery({
-    queryKey: ['firm', 'companies', 'filter-choices'],
-    queryFn: async ({ signal }) => {
-      const answer = await api.call('consultantCompanies', { query: { limit: LIST_MAX_LIMIT }, signal });
-      return (Array.isArray(answer) ? answer : answer.items).map(({ id, name }) => ({ id, name }));
-    },
-    enabled: wanted,
-  });
+  const { data } = useCall(
+    ['firm', 'companies', 'filter-choices'],
+    'consultantCompanies',
+    { query: { limit: LIST_MAX_LIMIT } },
+    { enabled: wanted, select: (answer) => (Array.isArray(answer) ? answer : answer.items) },
+  );
   return data ?? [];
 }

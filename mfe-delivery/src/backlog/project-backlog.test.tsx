@@ -1,20 +1,20 @@
 import { COMPANY_ID, PROJECT_ID, project } from '@scopewright/company-kit/testing/items';
 import { scopeAnswers } from '@scopewright/company-kit/testing/scope-answers';
 import { companyDetail } from '@scopewright/contracts/testing';
-import { abilitiesFor, type Role } from '@scopewright/domain/policy';
+import type { Role } from '@scopewright/domain/policy';
 import {
   answeringApi,
   failure,
-  memorySession,
   renderWithHost,
+  ScreenAtAddress,
   type SeenCall,
-  sessionGrant,
+  sessionOf,
 } from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { screens } from '../app.tsx';
-import { ScreenAtAddress } from '../testing/screen-at-address.tsx';
+import App, { screens } from '../app.tsx';
+import { remote } from '../pages.ts';
 import { backlogAnswers } from './testing/backlog-answers.ts';
 import { BACKLOG, workItem, workItemId } from './testing/work-items.ts';
 import type { WorkItem } from './work-items.ts';
@@ -53,14 +53,9 @@ function open({ path = AT, workItems = BACKLOG, role = 'consultant', answer, ...
     if (asked === `companies/${COMPANY_ID}`) return companyDetail({ id: COMPANY_ID, name: 'Northwind Traders' });
     return failure(404, 'Not found', { code: 'not_found' });
   });
-  const session = memorySession(
-    sessionGrant({
-      user: { ...sessionGrant().user, role, companyId: role === 'companyUser' || role === 'user' ? COMPANY_ID : null },
-      abilities: abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false }),
-    }),
-  );
+  const session = sessionOf(role, { companyId: COMPANY_ID });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  renderWithHost(<ScreenAtAddress />, { api, session, path, toast });
+  renderWithHost(<ScreenAtAddress app={App} remote={remote} />, { api, session, path, toast });
   return { backlog, calls, toast };
 }
 

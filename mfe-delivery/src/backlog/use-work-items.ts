@@ -1,3 +1,4 @@
+import { errorText } from '@scopewright/api-client';
 import { linesKey } from '@scopewright/company-kit/backlog/backlog-key';
 import { LEVEL_WORDS } from '@scopewright/company-kit/backlog/backlog-words';
 import { isGone } from '@scopewright/company-kit/scope/scope-queries';
@@ -8,7 +9,6 @@ import { createMoveLine, type MoveLine } from '@scopewright/lists/move-line';
 import { useStableArray } from '@scopewright/lists/use-stable-array';
 import { useHost } from '@scopewright/remote-contract';
 import { useQueryClient } from '@scopewright/remote-contract/query';
-import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useBacklog } from './backlog-context.tsx';
 import {
@@ -124,7 +124,7 @@ export function useMoveWorkItem(): (move: WorkItemMove, name: string) => void {
       () =>
         back &&
         store.record({ kind: 'command', label: `Move “${name}”`, undo: () => run(back), redo: () => run(move) }),
-      (error) => toast.error(`“${name}” could not be moved. ${failureText(error)}`),
+      (error) => toast.error(`“${name}” could not be moved. ${errorText(error)}`),
     );
   };
 }
@@ -144,7 +144,7 @@ export function useDeleteWorkItem(): (workItem: Pick<WorkItemLine, 'id' | 'title
     try {
       await store.run(remove);
     } catch (error) {
-      toast.error(`“${title}” could not be deleted. ${failureText(error)}`);
+      toast.error(`“${title}” could not be deleted. ${errorText(error)}`);
       return false;
     }
     const step = {

@@ -1,11 +1,11 @@
-import { newIdempotencyKey } from '@scopewright/api-client';
+import { errorText, newIdempotencyKey } from '@scopewright/api-client';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import type { WorkItemOutcome } from '@scopewright/contracts/backlog/limits';
 import type { DateOrder, StatusMeaning } from '@scopewright/contracts/status-import/limits';
 import { grouped } from '@scopewright/domain/counted';
 import { useHost } from '@scopewright/remote-contract';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
-import { failureText } from '@scopewright/workplace-kit/page/failure-text';
+import { useCall, usePages } from '@scopewright/remote-contract/calls';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import type { ShownRows } from './import-words.ts';
 
 export type Preview = CallOutput<'importStatus'>;
@@ -35,29 +35,18 @@ const importsKey = (companyId: string) => ['company', companyId, 'status-imports
 
 /** Status imports of a company that were applied, the latest first. */
 export function useImports(companyId: string, projectId: string | undefined) {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: [...importsKey(companyId), 'list', projectId ?? ''],
-    queryFn: ({ signal }) => {
-      const query = (projectId ? { projectId } : {}) as NonNullable<CallInput<'statusImports'>['query']>;
-      return api.call('statusImports', { params: { companyId }, query, signal });
-    },
+  return useCall([...importsKey(companyId), 'list', projectId ?? ''], 'statusImports', {
+    params: { companyId },
+    query: projectId ? { projectId } : {},
   });
 }
 
 /** The rows of a preview of one kind. */
 export function useRows(companyId: string, importId: string, show: ShownRows) {
-  const { api } = useHost();
-  return useInfiniteQuery({
-    queryKey: [...importsKey(companyId), 'rows', importId, show],
-    queryFn: ({ pageParam, signal }) =>
-      api.call('statusImportRows', {
-        params: { importId },
-        query: { show, limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  return usePages([...importsKey(companyId), 'rows', importId, show], 'statusImportRows', {
+    params: { importId },
+    query: { show },
+    pageSize: PAGE_SIZE,
   });
 }
 
@@ -92,7 +81,7 @@ export function useImportCommands(companyId: string, projectId: string | undefin
           ? 'Status import undone'
           : `Status import undone; ${left.toLocaleString()} changed since are left as they are`,
       ),
-    onError: (error) => toast.error(`The status import could not be undone. ${failureText(error)}`),
+    onError: (error) => toast.error(`The status import could not be undone. ${errorText(error)}`),
     onSettled: refresh,
   });
   const apply = useMutation({
@@ -105,7 +94,7 @@ export function useImportCommands(companyId: string, projectId: string | undefin
         }`,
         { label: 'Undo', run: () => undo.mutate(importId) },
       ),
-    onError: (error) => toast.error(`The status import could not be applied. ${failureText(error)}`),
+    onError: (error) => toast.error(`The status import could not be applied. ${errorText(error)}`),
     onSettled: refresh,
   });
   return { preview, apply, undo };

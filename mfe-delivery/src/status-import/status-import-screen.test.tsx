@@ -1,26 +1,25 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { companyDetail } from '@scopewright/contracts/testing';
-import { abilitiesFor, type Role } from '@scopewright/domain/policy';
+import type { Role } from '@scopewright/domain/policy';
 import {
   answeringApi,
   failure,
-  memorySession,
   renderWithHost,
+  ScreenAtAddress,
   type SeenCall,
-  sessionGrant,
+  sessionOf,
 } from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { screens } from '../app.tsx';
-import { ScreenAtAddress } from '../testing/screen-at-address.tsx';
+import App, { screens } from '../app.tsx';
+import { remote } from '../pages.ts';
 import { COUNTS, id, PREVIEW, PROPOSAL, type Preview, row } from './testing/imported.ts';
 
 const COMPANY = companyDetail({ name: 'Northwind Traders' });
 
 beforeAll(() => screens.prepare('status-import'));
 
-const { user } = sessionGrant();
 function open({
   role = 'consultant',
   preview = () => PREVIEW,
@@ -48,10 +47,8 @@ function open({
   };
   const { api } = answeringApi(answer);
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  const abilities = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false });
-  const companyId = role === 'companyUser' ? COMPANY.id : null;
-  const session = memorySession(sessionGrant({ user: { ...user, role, companyId }, abilities }));
-  renderWithHost(<ScreenAtAddress />, {
+  const session = sessionOf(role, { companyId: COMPANY.id });
+  renderWithHost(<ScreenAtAddress app={App} remote={remote} />, {
     api,
     session,
     path: `/companies/${COMPANY.id}/backlog/status-import`,

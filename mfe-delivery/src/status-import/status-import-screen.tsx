@@ -1,3 +1,4 @@
+import { errorText } from '@scopewright/api-client';
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/remote-contract/router';
@@ -5,7 +6,6 @@ import { Alert } from '@scopewright/ui';
 import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { companyPath } from '@scopewright/workplace-kit/company/company-path';
-import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
 import { useState } from 'react';
 import { ProjectChoice } from '../backlog-exports/project-choice.tsx';
@@ -66,7 +66,7 @@ function Import({ companyId, projectId, write }: ImportProps) {
     setFiles([]);
     setAnswers(NO_ANSWERS);
   };
-  const failure = problem ?? (preview.error ? failureText(preview.error) : null);
+  const failure = problem ?? (preview.error ? errorText(preview.error) : null);
   return (
     <div className="grid grid-cols-1 gap-6">
       {write ? (

@@ -9,6 +9,7 @@ import {
 } from '@scopewright/contracts/tracking/limits';
 import { oneOf } from '@scopewright/domain/one-of';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation } from '@scopewright/remote-contract/query';
 import { Field, Input, Select, Textarea } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
@@ -41,23 +42,20 @@ interface MilestoneDialogProps {
   onClose: () => void;
 }
 
-/** Saves the input, once at a time, and closes the dialog. */
+/** Saves the input and closes the dialog. */
 function useSaving({ companyId, milestone, onClose }: MilestoneDialogProps) {
   const { api, toast, queryClient } = useHost();
   const [key] = useState(newIdempotencyKey);
-  const [busy, setBusy] = useState(false);
-  async function save(draft: Draft): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    const added = {
-      expectedOn: draft.expectedOn || null,
-      doneOn: draft.doneOn || null,
-      waitsFor: draft.waitsFor,
-      ownerId: draft.ownerId || null,
-      note: draft.note,
-    };
-    const own = { title: draft.title, date: draft.date, projectId: draft.projectId || null };
-    try {
+  return useMutation({
+    mutationFn: async (draft: Draft) => {
+      const added = {
+        expectedOn: draft.expectedOn || null,
+        doneOn: draft.doneOn || null,
+        waitsFor: draft.waitsFor,
+        ownerId: draft.ownerId || null,
+        note: draft.note,
+      };
+      const own = { title: draft.title, date: draft.date, projectId: draft.projectId || null };
       if (milestone === null)
         await api.call('createMilestone', {
           params: { companyId },
@@ -74,16 +72,14 @@ function useSaving({ companyId, milestone, onClose }: MilestoneDialogProps) {
           params: { companyId, milestoneId: milestone.id ?? '' },
           body: { version: milestone.version, ...own, ...added },
         });
+    },
+    onSuccess: () => {
       toast.success(milestone === null ? 'Added' : 'Saved');
-      void queryClient.invalidateQueries({ queryKey: companyKey(companyId) });
       onClose();
-    } catch (error) {
-      toast.error(errorText(error));
-      void queryClient.invalidateQueries({ queryKey: companyKey(companyId) });
-      setBusy(false);
-    }
-  }
-  return { busy, save };
+    },
+    onError: (error) => toast.error(errorText(error)),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: companyKey(companyId) }),
+  });
 }
 
 /** Adds a milestone or input, or changes one. Values that a clause states can't be changed here. */
@@ -91,14 +87,14 @@ export function MilestoneDialog(props: MilestoneDialogProps) {
   const { companyId, milestone, onClose } = props;
   const [asked, setAsked] = useState(false);
   const [draft, setDraft] = useState(() => draftOf(milestone));
-  const { busy, save } = useSaving(props);
+  const save = useSaving(props);
   const ofClause = milestone?.clauseId ?? null;
   const set = (changes: Partial<Draft>) => setDraft((current) => ({ ...current, ...changes }));
   const missing = draft.title.trim() === '' || draft.date === '';
 
   const submit = () => {
     setAsked(true);
-    if (!missing) void save(draft);
+    if (!missing && !save.isPending) save.mutate(draft);
   };
 
   return (
@@ -110,7 +106,7 @@ export function MilestoneDialog(props: MilestoneDialogProps) {
           : 'Title and day are those of the clause. The client sees everything here except owner and note.'
       }
       submitLabel={milestone === null ? 'Add' : 'Save'}
-      busy={busy}
+      busy={save.isPending}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -1,6 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import { useMilestones } from '@scopewright/company-kit/overview/use-overview';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation } from '@scopewright/remote-contract/query';
 import { Badge, Button, Card, ConfirmDialog, dateInWords, Table, type TableColumn } from '@scopewright/ui';
 import { companyKey } from '@scopewright/workplace-kit/company/use-company';
 import { useState } from 'react';
@@ -115,6 +116,12 @@ interface DeleteDialogProps {
 
 function DeleteDialog({ companyId, milestone, onClose }: DeleteDialogProps) {
   const { api, toast, queryClient } = useHost();
+  const remove = useMutation({
+    mutationFn: () => api.call('deleteMilestone', { params: { companyId, milestoneId: milestone?.id ?? '' } }),
+    onSuccess: () => toast.success('Deleted'),
+    onError: (error) => toast.error(errorText(error)),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: companyKey(companyId) }),
+  });
   return (
     <ConfirmDialog
       open={milestone !== null}
@@ -122,17 +129,7 @@ function DeleteDialog({ companyId, milestone, onClose }: DeleteDialogProps) {
       title={`Delete “${milestone?.title ?? ''}”?`}
       description="The client no longer sees it, and no one is reminded of it."
       confirmLabel="Delete"
-      onConfirm={async () => {
-        try {
-          await api.call('deleteMilestone', { params: { companyId, milestoneId: milestone?.id ?? '' } });
-          toast.success('Deleted');
-        } catch (error) {
-          toast.error(errorText(error));
-          throw error;
-        } finally {
-          void queryClient.invalidateQueries({ queryKey: companyKey(companyId) });
-        }
-      }}
+      onConfirm={() => remove.mutateAsync()}
     />
   );
 }

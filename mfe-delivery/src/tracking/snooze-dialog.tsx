@@ -2,6 +2,7 @@ import { errorText } from '@scopewright/api-client';
 import { SNOOZE_MAX_DAYS, SNOOZE_REASON_MAX, type TrackedKind } from '@scopewright/contracts/tracking/limits';
 import { addDays } from '@scopewright/domain/tracking/days';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation } from '@scopewright/remote-contract/query';
 import { Button, calendarDate, Field, Input, Textarea } from '@scopewright/ui';
 import { AskDialog } from '@scopewright/workplace-kit/page/ask-dialog';
 import { useState } from 'react';
@@ -18,31 +19,28 @@ export function SnoozeDialog({ item, onClose }: SnoozeDialogProps) {
   const [until, setUntil] = useState(item.snoozedUntil ?? addDays(today, 7));
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
-  async function save(day: string | null): Promise<void> {
-    setBusy(true);
-    try {
-      await api.call('snoozeReminders', {
+  const snooze = useMutation({
+    mutationFn: (day: string | null) =>
+      api.call('snoozeReminders', {
         params: { companyId: item.company.id },
         body: { kind: item.kind, id: item.id, until: day, reason },
-      });
+      }),
+    onSuccess: async (_, day) => {
       toast.success(day === null ? 'Reminders are on again' : 'Reminders are off');
       await queryClient.invalidateQueries({ queryKey: ['firm', 'due-items'] });
       onClose();
-    } catch (error) {
-      toast.error(errorText(error));
-      setBusy(false);
-    }
-  }
+    },
+    onError: (error) => toast.error(errorText(error)),
+  });
   return (
     <AskDialog
       title="Snooze reminders"
       description={`No one is reminded of “${item.title}” until the day after this one.`}
       submitLabel="Snooze"
-      busy={busy}
+      busy={snooze.isPending}
       onSubmit={() => {
         setAsked(true);
-        if (until !== '' && reason.trim() !== '' && !busy) void save(until);
+        if (until !== '' && reason.trim() !== '' && !snooze.isPending) snooze.mutate(until);
       }}
       onClose={onClose}
     >
@@ -64,7 +62,7 @@ export function SnoozeDialog({ item, onClose }: SnoozeDialogProps) {
         />
       </Field>
       {item.snoozedUntil === null ? null : (
-        <Button variant="secondary" disabled={busy} onClick={() => void save(null)}>
+        <Button variant="secondary" disabled={snooze.isPending} onClick={() => snooze.mutate(null)}>
           Remind again now
         </Button>
       )}

@@ -1,26 +1,25 @@
 import { auditEvent, companyDetail, milestone } from '@scopewright/contracts/testing';
-import { abilitiesFor, type Role } from '@scopewright/domain/policy';
+import type { Role } from '@scopewright/domain/policy';
 import {
   answeringApi,
   failure,
-  memorySession,
   renderWithHost,
+  ScreenAtAddress,
   type SeenCall,
-  sessionGrant,
+  sessionOf,
 } from '@scopewright/remote-contract/testing';
 import { pick } from '@scopewright/ui/testing/pick';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { screens } from '../app.tsx';
-import { ScreenAtAddress } from '../testing/screen-at-address.tsx';
+import App, { screens } from '../app.tsx';
+import { remote } from '../pages.ts';
 import { burnUpOf, PROJECT, STATUS } from './testing/status.ts';
 
 const COMPANY = companyDetail({ name: 'Northwind Traders' });
 const AT = `/companies/${COMPANY.id}/status`;
 beforeAll(() => screens.prepare('status'));
 
-const { user } = sessionGrant();
 function open({
   role = 'consultant',
   at = AT,
@@ -51,11 +50,9 @@ function open({
       };
     return undefined;
   });
-  const abilities = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  const companyId = role === 'companyUser' || role === 'user' ? COMPANY.id : null;
-  const session = memorySession(sessionGrant({ user: { ...user, role, companyId }, abilities }));
-  renderWithHost(<ScreenAtAddress />, { api, session, path: at, toast });
+  const session = sessionOf(role, { companyId: COMPANY.id });
+  renderWithHost(<ScreenAtAddress app={App} remote={remote} />, { api, session, path: at, toast });
   return { seen, toast, made: (method: string) => seen.filter((call) => call.method === method) };
 }
 const region = (name: string) => within(screen.getByRole('region', { name }));

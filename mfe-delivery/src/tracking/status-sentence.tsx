@@ -1,6 +1,7 @@
 import { ApiError, errorText } from '@scopewright/api-client';
 import { STATUS_SENTENCE_MAX } from '@scopewright/contracts/tracking/limits';
 import { useHost } from '@scopewright/remote-contract';
+import { useMutation } from '@scopewright/remote-contract/query';
 import { Button, Field, Textarea, TimeAgo } from '@scopewright/ui';
 import { companyKey } from '@scopewright/workplace-kit/company/use-company';
 import { AskDialog } from '@scopewright/workplace-kit/page/ask-dialog';
@@ -64,30 +65,27 @@ function SentenceDialog({
   const { api, toast, queryClient } = useHost();
   const [sentence, setSentence] = useState(text);
   const [current, setCurrent] = useState({ version, text });
-  const [busy, setBusy] = useState(false);
-  async function submit(): Promise<void> {
-    setBusy(true);
-    try {
-      await api.call('writeStatus', { params: { companyId }, body: { version: current.version, sentence } });
+  const write = useMutation({
+    mutationFn: () => api.call('writeStatus', { params: { companyId }, body: { version: current.version, sentence } }),
+    onSuccess: async () => {
       toast.success('Saved');
       await queryClient.invalidateQueries({ queryKey: [...companyKey(companyId), 'status'] });
       onClose();
-    } catch (error) {
+    },
+    onError: async (error) => {
       toast.error(errorText(error));
-      if (error instanceof ApiError && error.status === 409) {
-        const latest = await api.call('companyStatus', { params: { companyId } }).catch(() => null);
-        if (latest) setCurrent({ version: latest.version, text: latest.status.sentence?.text ?? '' });
-      }
-      setBusy(false);
-    }
-  }
+      if (!(error instanceof ApiError && error.status === 409)) return;
+      const latest = await api.call('companyStatus', { params: { companyId } }).catch(() => null);
+      if (latest) setCurrent({ version: latest.version, text: latest.status.sentence?.text ?? '' });
+    },
+  });
   return (
     <AskDialog
       title="Status in a sentence"
       description="It is the first thing that the client reads on this page."
       submitLabel="Save"
-      busy={busy}
-      onSubmit={() => void submit()}
+      busy={write.isPending}
+      onSubmit={() => write.mutate()}
       onClose={onClose}
     >
       {current.version === version ? null : (

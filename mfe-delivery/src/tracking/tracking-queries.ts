@@ -1,6 +1,7 @@
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useInfiniteQuery, useQuery } from '@scopewright/remote-contract/query';
+import { useCall, usePages } from '@scopewright/remote-contract/calls';
+import { useQuery } from '@scopewright/remote-contract/query';
 import { companyKey } from '@scopewright/workplace-kit/company/use-company';
 
 export type Status = CallOutput<'companyStatus'>['status'];
@@ -21,11 +22,7 @@ export function useStatus(companyId: string, week: string | null) {
 
 /** Weeks whose status page was stored. */
 export function useStatusWeeks(companyId: string) {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: [...companyKey(companyId), 'status-weeks'],
-    queryFn: ({ signal }) => api.call('statusSnapshots', { params: { companyId }, signal }),
-  });
+  return useCall([...companyKey(companyId), 'status-weeks'], 'statusSnapshots', { params: { companyId } });
 }
 
 /** The time of the user's last look at the status page before this visit, and events since then. */
@@ -50,34 +47,20 @@ export function useSinceLastVisit(companyId: string, noted: boolean) {
 
 /** The burn-up of a project in hours, for the firm. */
 export function useBurnUp(companyId: string, projectId: string, enabled: boolean) {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: [...companyKey(companyId), 'burn-up', projectId],
-    enabled,
-    queryFn: ({ signal }) => api.call('burnUp', { params: { companyId, projectId }, signal }),
-  });
+  return useCall(
+    [...companyKey(companyId), 'burn-up', projectId],
+    'burnUp',
+    { params: { companyId, projectId } },
+    { enabled },
+  );
 }
 
 /** Items that are late or due soon across the firm's companies, page by page. */
-export function useDueItems(query: CallInput<'dueItems'>['query']) {
-  const { api } = useHost();
-  return useInfiniteQuery({
-    queryKey: ['firm', 'due-items', query],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
-      api.call('dueItems', { query: { ...query, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
+export function useDueItems(query: Omit<CallInput<'dueItems'>['query'] & object, 'limit' | 'cursor'>) {
+  return usePages(['firm', 'due-items', query], 'dueItems', { query });
 }
 
 /** Projects by the growth of their scope. */
 export function useScopeGrowth() {
-  const { api } = useHost();
-  return useInfiniteQuery({
-    queryKey: ['firm', 'scope-growth'],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
-      api.call('scopeGrowth', { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
+  return usePages(['firm', 'scope-growth'], 'scopeGrowth', {});
 }

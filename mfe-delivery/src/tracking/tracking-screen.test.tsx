@@ -1,18 +1,17 @@
-import { abilitiesFor, type Role } from '@scopewright/domain/policy';
+import type { Role } from '@scopewright/domain/policy';
 import {
   answeringApi,
-  memorySession,
   renderWithHost,
+  ScreenAtAddress,
   type SeenCall,
-  sessionGrant,
+  sessionOf,
 } from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { ScreenAtAddress } from '../testing/screen-at-address.tsx';
+import App from '../app.tsx';
+import { remote } from '../pages.ts';
 import { COMPANY, due, GROWTH, PROJECT } from './testing/due.ts';
-
-const { user } = sessionGrant();
 
 function open(role: Role = 'consultant', path = '/tracking') {
   const seen: SeenCall[] = [];
@@ -34,10 +33,8 @@ function open(role: Role = 'consultant', path = '/tracking') {
     if (call.path.endsWith('/reminder-snoozes')) return { success: true };
     return undefined;
   });
-  const abilities = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false });
-  const companyId = role === 'companyUser' ? COMPANY.id : null;
-  const session = memorySession(sessionGrant({ user: { ...user, role, companyId }, abilities }));
-  renderWithHost(<ScreenAtAddress />, { api, session, path });
+  const session = sessionOf(role, { companyId: COMPANY.id });
+  renderWithHost(<ScreenAtAddress app={App} remote={remote} />, { api, session, path });
   return { seen };
 }
 

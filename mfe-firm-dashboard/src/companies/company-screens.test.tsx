@@ -1,22 +1,22 @@
 import type { AuditEvent, CompanyDetail, CompanyOverview, Person, Sow } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { auditEvent, changeOrder, companyDetail, milestone, person, sow } from '@scopewright/contracts/testing';
-import { abilitiesFor, type Role } from '@scopewright/domain/policy';
+import type { Role } from '@scopewright/domain/policy';
 import {
   answeringApi,
   failure,
   impersonation,
-  memorySession,
   renderWithHost,
+  ScreenAtAddress,
   type SeenCall,
-  sessionGrant,
+  sessionOf,
 } from '@scopewright/remote-contract/testing';
 import { pick } from '@scopewright/ui/testing/pick';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { screens } from '../app.tsx';
-import { ScreenAtAddress } from '../testing/screen-at-address.tsx';
+import App, { screens } from '../app.tsx';
+import { remote } from '../pages.ts';
 
 const NO_ORDERS = {
   draft: 0,
@@ -106,20 +106,19 @@ interface Opened extends Served {
   readOnly?: boolean;
 }
 
-const { user } = sessionGrant();
 function open(path: string, { role = 'firmAdmin', readOnly = false, impersonated = false, ...served }: Opened = {}) {
   const { api, calls } = answeringApi(serve(served));
-  const ofClient = role === 'companyUser' || role === 'user';
-  const session = memorySession(
-    sessionGrant({
-      user: { ...user, role, companyId: ofClient ? COMPANY.id : null },
-      readOnly,
-      abilities: abilitiesFor({ role, readOnly, consultantsCanSeeAllClients: false, impersonated }),
-      ...(impersonated && { impersonation: impersonation() }),
-    }),
-  );
+  const session = sessionOf(role, {
+    companyId: COMPANY.id,
+    readOnly,
+    ...(impersonated && { impersonation: impersonation() }),
+  });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  return { calls, toast, ...renderWithHost(<ScreenAtAddress screen="company" />, { api, session, path, toast }) };
+  return {
+    calls,
+    toast,
+    ...renderWithHost(<ScreenAtAddress app={App} remote={remote} />, { api, session, path, toast }),
+  };
 }
 
 const sent = (calls: readonly SeenCall[], method: string) => calls.filter((call) => call.method === method);

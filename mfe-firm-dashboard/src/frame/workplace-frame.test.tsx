@@ -1,5 +1,4 @@
 import { companyDetail } from '@scopewright/contracts/testing';
-import { abilitiesFor } from '@scopewright/domain/policy';
 import {
   answeringApi,
   impersonation,
@@ -7,6 +6,7 @@ import {
   memorySession,
   renderWithHost,
   sessionGrant,
+  sessionOf,
 } from '@scopewright/remote-contract/testing';
 import { useChangeAccent } from '@scopewright/workplace-kit/firm/use-branding';
 import { useChangeFirmSettings } from '@scopewright/workplace-kit/firm/use-firm-settings';
@@ -142,11 +142,7 @@ test('an icon shows its label while it is pointed at, and until Escape', async (
 test('the entries of a company are there before it is, and go when it is not to be seen', async () => {
   const company = later();
   const { api } = answeringApi(({ path }) => (path === `companies/${COMPANY_ID}` ? company.promise : { unread: 0 }));
-  const session = memorySession(
-    sessionGrant({
-      abilities: abilitiesFor({ role: 'firmAdmin', readOnly: false, consultantsCanSeeAllClients: false }),
-    }),
-  );
+  const session = sessionOf('firmAdmin');
   renderWithHost(
     <WorkplaceFrame>
       <h1>Page</h1>

@@ -35,11 +35,7 @@ export function WorkplaceFrame({ children }: { children: ReactNode }) {
                 <div className="ms-auto flex shrink-0 items-center gap-1 sm:gap-2">
                   <PaletteButton />
                   <NotificationBell />
-                  <AccountActions
-                    menu={AccountMenu ? <AccountMenu /> : null}
-                    name={user?.name || user?.email}
-                    onLogOut={() => void session.signOut()}
-                  >
+                  <AccountActions menu={AccountMenu} user={user} onLogOut={() => void session.signOut()}>
                     {ofClient ? null : <LazyHelpMenu />}
                   </AccountActions>
                 </div>

@@ -1,26 +1,18 @@
 import { errorText } from '@scopewright/api-client';
 import type { CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@scopewright/remote-contract/query';
+import { usePages } from '@scopewright/remote-contract/calls';
+import { type InfiniteData, useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { UNREAD } from './use-unread.ts';
 
 const LIST = ['firm', 'notifications', 'list'] as const;
 const PAGE_SIZE = 20;
 
-type Page = CallOutput<'notifications'>;
-type Listed = InfiniteData<Page, string>;
+type Listed = InfiniteData<CallOutput<'notifications'>>;
 
 /** The user's notifications, the latest first, refetched whenever they are opened. */
 export function useNotifications() {
-  const { api } = useHost();
-  return useInfiniteQuery({
-    queryKey: LIST,
-    queryFn: ({ pageParam, signal }) =>
-      api.call('notifications', { query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) }, signal }),
-    initialPageParam: '',
-    getNextPageParam: (page: Page) => page.nextCursor,
-    staleTime: 0,
-  });
+  return usePages(LIST, 'notifications', { pageSize: PAGE_SIZE }, { staleTime: 0 });
 }
 
 /** Notifications to mark as read: one, or all up to a time. */
@@ -59,12 +51,7 @@ export function useMarkRead() {
     onError: (error, _reading, before) => {
       queryClient.setQueryData(LIST, before?.list);
       queryClient.setQueryData(UNREAD, before?.unread);
-      toast.error(
-        errorText(error, {
-          network: 'Network error. Please check your connection and try again.',
-          other: 'Failed to mark it as read',
-        }),
-      );
+      toast.error(errorText(error, 'Failed to mark it as read'));
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: UNREAD }),
   });

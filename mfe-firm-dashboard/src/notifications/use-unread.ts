@@ -1,5 +1,4 @@
-import { useHost } from '@scopewright/remote-contract';
-import { useQuery } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
 
 const MINUTE_MS = 60_000;
 
@@ -10,11 +9,5 @@ export const UNREAD = ['firm', 'notifications', 'unread'] as const;
  * again.
  */
 export function useUnread() {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: UNREAD,
-    queryFn: ({ signal }) => api.call('unreadNotifications', { signal }),
-    refetchInterval: MINUTE_MS,
-    refetchOnWindowFocus: 'always',
-  });
+  return useCall(UNREAD, 'unreadNotifications', {}, { refetchInterval: MINUTE_MS, refetchOnWindowFocus: 'always' });
 }

@@ -4,7 +4,7 @@ import { useLocation } from '@scopewright/remote-contract/router';
 import { CircleCheck, CloseButton, Progress } from '@scopewright/ui';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useCallback, useEffect, useState } from 'react';
-import { RESEND_FAILURES, useResendConfirmation } from '../frame/notices/use-resend-confirmation.ts';
+import { RESEND_FAILED, useResendConfirmation } from '../frame/notices/use-resend-confirmation.ts';
 import { type FirstStep, firstSteps } from './first-steps.ts';
 import { useAfterEveryChange, useDismissed, useFirstSteps } from './use-onboarding.ts';
 
@@ -109,7 +109,7 @@ function ConfirmEmailStep({ title }: { title: string }) {
         resend.mutate(undefined, {
           onSuccess: () =>
             toast.success(`We sent the link to ${user?.email ?? 'your address'}. Open it in your mailbox.`),
-          onError: (error) => toast.error(errorText(error, RESEND_FAILURES)),
+          onError: (error) => toast.error(errorText(error, RESEND_FAILED)),
         })
       }
     >

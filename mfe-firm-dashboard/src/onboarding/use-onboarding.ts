@@ -1,5 +1,6 @@
 import type { ONBOARDING_PARTS } from '@scopewright/contracts/constants';
 import { useHost, useSession } from '@scopewright/remote-contract';
+import { useCall } from '@scopewright/remote-contract/calls';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import { useEffect } from 'react';
 
@@ -34,13 +35,7 @@ export function useDismissed(part: OnboardingPart): { dismissed: boolean; dismis
  * that confirms an address opens in another tab.
  */
 export function useFirstSteps(enabled = true) {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: ['firm', 'onboarding'],
-    queryFn: ({ signal }) => api.call('onboarding', { signal }),
-    enabled,
-    refetchOnWindowFocus: 'always',
-  });
+  return useCall(['firm', 'onboarding'], 'onboarding', {}, { enabled, refetchOnWindowFocus: 'always' });
 }
 
 /**

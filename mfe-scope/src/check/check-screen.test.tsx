@@ -1,20 +1,20 @@
 import type { ScopeCheck } from '@scopewright/contracts/scoping';
 import { companyDetail } from '@scopewright/contracts/testing';
-import { abilitiesFor, type Role } from '@scopewright/domain/policy';
+import type { Role } from '@scopewright/domain/policy';
 import {
   answeringApi,
   failure,
-  memorySession,
   renderWithHost,
+  ScreenAtAddress,
   type SeenCall,
-  sessionGrant,
+  sessionOf,
 } from '@scopewright/remote-contract/testing';
 import { pick } from '@scopewright/ui/testing/pick';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { screens } from '../app.tsx';
-import { ScreenAtAddress } from '../testing/screen-at-address.tsx';
+import App, { screens } from '../app.tsx';
+import { remote } from '../pages.ts';
 import { BADGE, CHANGES, CHECK, FLOW, id } from './testing/check.ts';
 
 const COMPANY = companyDetail({ name: 'Northwind Traders' });
@@ -28,7 +28,6 @@ interface Opened {
   change?: (call: SeenCall) => unknown;
 }
 
-const { user } = sessionGrant();
 function open({
   role = 'firmAdmin',
   at = AT,
@@ -41,10 +40,12 @@ function open({
     return call.path.endsWith('/scope-check') ? check() : failure(404, 'Not found', { code: 'not_found' });
   });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  const companyId = role === 'user' ? COMPANY.id : null;
-  const abilities = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false });
-  const session = memorySession(sessionGrant({ user: { ...user, role, companyId }, abilities }));
-  return { calls, toast, ...renderWithHost(<ScreenAtAddress />, { api, session, path: at, toast }) };
+  const session = sessionOf(role, { companyId: COMPANY.id });
+  return {
+    calls,
+    toast,
+    ...renderWithHost(<ScreenAtAddress app={App} remote={remote} />, { api, session, path: at, toast }),
+  };
 }
 const address = () => screen.getByLabelText('Address');
 const project = (name: string) => screen.findByRole('region', { name });

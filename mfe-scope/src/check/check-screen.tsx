@@ -1,3 +1,4 @@
+import { errorText } from '@scopewright/api-client';
 import { AgreementFindings } from '@scopewright/company-kit/agreements/agreement-findings';
 import { PillNav } from '@scopewright/company-kit/scope/pill-nav';
 import { companyProjectsPath, scopeCheckPath } from '@scopewright/company-kit/scope/scope-paths';
@@ -22,7 +23,6 @@ import {
 import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
-import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -72,7 +72,7 @@ export function CheckScreen() {
       {impersonating || ofClient ? null : (
         <ExportButton
           download={() => api.download('exportScopeCheck', { params: { companyId: company.id } })}
-          onError={(failure) => toast.error(`The check could not be exported. ${failureText(failure)}`)}
+          onError={(failure) => toast.error(`The check could not be exported. ${errorText(failure)}`)}
         />
       )}
     </span>

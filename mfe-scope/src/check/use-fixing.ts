@@ -1,4 +1,4 @@
-import { type ApiClient, ApiError, newIdempotencyKey } from '@scopewright/api-client';
+import { type ApiClient, ApiError, errorText, newIdempotencyKey } from '@scopewright/api-client';
 import { findingKey } from '@scopewright/company-kit/scope/finding-line';
 import { keepItem, refreshScope } from '@scopewright/company-kit/scope/scope-queries';
 import type { CheckedItem, ScopeChange, ScopeCheck, ScopeItem } from '@scopewright/contracts/scoping';
@@ -8,7 +8,6 @@ import { jsonAt } from '@scopewright/editing';
 import { useUndoKeys } from '@scopewright/editing/use-undo-keys';
 import { useHost } from '@scopewright/remote-contract';
 import { useQueryClient } from '@scopewright/remote-contract/query';
-import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { useRef, useState } from 'react';
 import { openScopeStore } from '../saving/scope-store.ts';
 import { checkKey } from './use-scope-check.ts';
@@ -72,11 +71,10 @@ function resultOf(found: readonly Fixable[], fixed: readonly Fixed[], failure: u
     const text =
       failure === null
         ? `Someone else has changed “${one.item.name}” meanwhile. It has been checked again.`
-        : `“${one.item.name}” was not changed. ${failureText(failure)}`;
+        : `“${one.item.name}” was not changed. ${errorText(failure)}`;
     return { complete: false, text };
   }
-  const why =
-    failure === null ? 'The others have changed meanwhile and have been checked again.' : failureText(failure);
+  const why = failure === null ? 'The others have changed meanwhile and have been checked again.' : errorText(failure);
   return { complete: false, text: `${fixed.length} of ${found.length} findings fixed. ${why}` };
 }
 
@@ -121,7 +119,7 @@ function useUndoOfFixes(companyId: string, change: ChangeItem) {
     const [only] = fixed;
     const what = fixed.length === 1 && only ? only.label : `${fixed.length} findings fixed`;
     if (failure !== null)
-      toast.error(`“${what}” could not be undone. ${failureText(failure)}`, {
+      toast.error(`“${what}” could not be undone. ${errorText(failure)}`, {
         label: 'Try again',
         run: () => void undo(fixed),
       });

@@ -1,3 +1,4 @@
+import { errorText } from '@scopewright/api-client';
 import type { CallOutput } from '@scopewright/contracts';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { counted } from '@scopewright/domain/counted';
@@ -16,7 +17,6 @@ import {
   saveFile,
   Textarea,
 } from '@scopewright/ui';
-import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { type ChangeEvent, useState } from 'react';
 import { ImportReport } from './import-report.tsx';
 
@@ -151,7 +151,7 @@ export function ExportDialog({ item, onClose }: { item: ScopeItem; onClose: () =
           ) : null}
           {write.error ? (
             <Alert tone="danger" title="Nothing was written">
-              {failureText(write.error)}
+              {errorText(write.error)}
             </Alert>
           ) : null}
           <DialogActions onCancel={onClose} cancelLabel="Close">

@@ -1,3 +1,4 @@
+import { errorText } from '@scopewright/api-client';
 import { refreshScope } from '@scopewright/company-kit/scope/scope-queries';
 import { CATEGORY_WORDS, choicesOf, type StatusCategory } from '@scopewright/company-kit/scope/scope-words';
 import type { ImportResult } from '@scopewright/contracts/scoping';
@@ -5,7 +6,6 @@ import { SCOPE_IMPORT_MAX_LENGTH } from '@scopewright/contracts/scoping/limits';
 import { useHost, useOperation } from '@scopewright/remote-contract';
 import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { Alert, Button, Dialog, DialogActions, DialogContent, Field, Input, Select, Textarea } from '@scopewright/ui';
-import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { type ChangeEvent, useState } from 'react';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { useScope } from '../saving/use-scope.tsx';
@@ -181,7 +181,7 @@ export function ImportDialog(props: ImportDialogProps) {
           {report ? <ImportReport report={report} /> : null}
           {error ? (
             <Alert tone="danger" title="Nothing was imported">
-              {failureText(error)}
+              {errorText(error)}
             </Alert>
           ) : null}
           <DialogActions onCancel={onClose}>

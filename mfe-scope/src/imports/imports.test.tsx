@@ -2,20 +2,20 @@ import { rowOf } from '@scopewright/company-kit/scope/row-of';
 import { COMPANY_ID, PROJECT_ID, project, workflow } from '@scopewright/company-kit/testing/items';
 import type { ImportResult, ScopeItem } from '@scopewright/contracts/scoping';
 import { companyDetail } from '@scopewright/contracts/testing';
-import { abilitiesFor } from '@scopewright/domain/policy';
 import {
   answeringApi,
   failure,
+  grantOf,
   memorySession,
   renderWithHost,
+  ScreenAtAddress,
   type SeenCall,
-  sessionGrant,
 } from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { screens } from '../app.tsx';
-import { ScreenAtAddress } from '../testing/screen-at-address.tsx';
+import App, { screens } from '../app.tsx';
+import { remote } from '../pages.ts';
 import { ExportDialog } from './export-dialog.tsx';
 
 beforeAll(async () => {
@@ -50,10 +50,8 @@ async function openImport(entry: string, answer: (call: SeenCall) => unknown) {
     return failure(404, 'Not found', { code: 'not_found' });
   });
   const path = `/companies/${COMPANY_ID}/projects/${PROJECT_ID}`;
-  const { user } = sessionGrant();
-  const abilities = abilitiesFor({ role: 'consultant', readOnly: false, consultantsCanSeeAllClients: false });
-  const grant = sessionGrant({ user: { ...user, role: 'consultant', companyId: null }, abilities });
-  renderWithHost(<ScreenAtAddress />, { api, session: memorySession(grant), path });
+  const grant = grantOf('consultant');
+  renderWithHost(<ScreenAtAddress app={App} remote={remote} />, { api, session: memorySession(grant), path });
   await userEvent.click(await screen.findByRole('button', { name: 'Add' }));
   await userEvent.click(screen.getByRole('menuitem', { name: entry }));
   const dialog = within(await screen.findByRole('dialog', { name: entry }));

@@ -1,9 +1,9 @@
+import { errorText } from '@scopewright/api-client';
 import { useScopeCommands } from '@scopewright/company-kit/scope/scope-queries';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { useHost } from '@scopewright/remote-contract';
 import { useMutation } from '@scopewright/remote-contract/query';
 import { Badge, Button, Check, dateInWords } from '@scopewright/ui';
-import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { useScope } from '../saving/use-scope.tsx';
 
@@ -23,7 +23,7 @@ export function Implemented({ item }: { item: ScopeItem }) {
         undo: () => say(!implemented),
         redo: () => say(implemented),
       }),
-    onError: (error) => toast.error(`This could not be saved. ${failureText(error)}`),
+    onError: (error) => toast.error(`This could not be saved. ${errorText(error)}`),
   });
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -1,4 +1,4 @@
-import { ApiError } from '@scopewright/api-client';
+import { ApiError, errorText } from '@scopewright/api-client';
 import { companyProjectsPath, projectPath } from '@scopewright/company-kit/scope/scope-paths';
 import { useScopeCommands } from '@scopewright/company-kit/scope/scope-queries';
 import { KIND_WORDS } from '@scopewright/company-kit/scope/scope-words';
@@ -28,7 +28,6 @@ import {
 } from '@scopewright/ui/dropdown-menu';
 import { useHostCommands } from '@scopewright/workplace-kit/commands/commands';
 import { ShortcutKeys } from '@scopewright/workplace-kit/commands/shortcut-keys';
-import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
 import { useRef, useState } from 'react';
 import { useScope } from '../saving/use-scope.tsx';
@@ -85,7 +84,7 @@ function useExport({ id, name }: ScopeItem): (format: ExportFormat) => void {
             `The platform won’t support all of it: ${leftOut.slice(0, 3).join(' ')}${leftOut.length > 3 ? ` And ${leftOut.length - 3} more.` : ''}`,
           );
       },
-      (error) => toast.error(`“${name}” could not be exported. ${failureText(error)}`),
+      (error) => toast.error(`“${name}” could not be exported. ${errorText(error)}`),
     );
   };
 }
@@ -114,7 +113,7 @@ function useRemoval(item: ScopeItem, onUsed: (uses: readonly Use[]) => void): (f
     } catch (error) {
       const uses = usesOf(error);
       if (uses.length > 0) onUsed(uses);
-      else toast.error(`“${item.name}” could not be deleted. ${failureText(error)}`);
+      else toast.error(`“${item.name}” could not be deleted. ${errorText(error)}`);
       throw error;
     }
     const step: CommandStep = {

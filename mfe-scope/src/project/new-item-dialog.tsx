@@ -1,9 +1,9 @@
+import { errorText } from '@scopewright/api-client';
 import { KIND_WORDS } from '@scopewright/company-kit/scope/scope-words';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { nameCheck } from '@scopewright/editing/text-edit';
 import { Alert, Button, Dialog, DialogActions, DialogContent, Field, Input } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
-import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { type FormEvent, useState } from 'react';
 import { useCreateItem } from '../queries/use-create-item.ts';
 import { emptyWorkflow } from '../workflow/workflow-edits.ts';
@@ -90,7 +90,7 @@ export function NewItemDialog({ kind, onClose }: NewItemDialogProps) {
               </Field>
             </>
           ) : null}
-          {create.isError ? <Alert tone="danger">{failureText(create.error)}</Alert> : null}
+          {create.isError ? <Alert tone="danger">{errorText(create.error)}</Alert> : null}
           <DialogActions onCancel={onClose}>
             <Button type="submit" busy={create.isPending}>
               {create.isPending ? 'Creating...' : `Create ${words}`}

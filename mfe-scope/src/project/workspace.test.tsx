@@ -2,21 +2,21 @@ import { COMPANY_ID, field, PROJECT_ID, project, requestType, workflow } from '@
 import { scopeAnswers } from '@scopewright/company-kit/testing/scope-answers';
 import type { ConditionGroup, ScopeItem, Transition } from '@scopewright/contracts/scoping';
 import { auditEvent, companyDetail } from '@scopewright/contracts/testing';
-import { abilitiesFor, type Role } from '@scopewright/domain/policy';
+import type { Role } from '@scopewright/domain/policy';
 import {
   answeringApi,
   failure,
-  memorySession,
   renderWithHost,
+  ScreenAtAddress,
   type SeenCall,
-  sessionGrant,
+  sessionOf,
 } from '@scopewright/remote-contract/testing';
 import { pick } from '@scopewright/ui/testing/pick';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { screens } from '../app.tsx';
-import { ScreenAtAddress } from '../testing/screen-at-address.tsx';
+import App, { screens } from '../app.tsx';
+import { remote } from '../pages.ts';
 
 const AT = `/companies/${COMPANY_ID}/projects/${PROJECT_ID}`;
 const FULFILLMENT = workflow();
@@ -65,20 +65,13 @@ function open(
     return failure(404, 'Not found', { code: 'not_found' });
   };
   const { api, calls } = answeringApi(serve);
-  const ofClient = role === 'companyUser' || role === 'user';
-  const { user } = sessionGrant();
-  const session = memorySession(
-    sessionGrant({
-      user: { ...user, role, companyId: ofClient ? COMPANY_ID : null },
-      abilities: abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false }),
-    }),
-  );
+  const session = sessionOf(role, { companyId: COMPANY_ID });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
   return {
     server,
     calls,
     toast,
-    ...renderWithHost(<ScreenAtAddress />, { api, session, path, toast }),
+    ...renderWithHost(<ScreenAtAddress app={App} remote={remote} />, { api, session, path, toast }),
   };
 }
 

@@ -1,9 +1,11 @@
+import { errorText } from '@scopewright/api-client';
 import { projectPath } from '@scopewright/company-kit/scope/scope-paths';
 import { refreshScope } from '@scopewright/company-kit/scope/scope-queries';
 import { grouped } from '@scopewright/domain/counted';
 import { keyCheck, nameCheck } from '@scopewright/editing/text-edit';
 import { useHost, useOperation } from '@scopewright/remote-contract';
-import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import {
   Alert,
   Button,
@@ -16,7 +18,6 @@ import {
   useDebounced,
 } from '@scopewright/ui';
 import { Combobox } from '@scopewright/ui/combobox';
-import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
 import { type FormEvent, useState } from 'react';
 import { useTemplates } from '../templates/use-templates.ts';
@@ -106,7 +107,7 @@ export function NewProjectDialog({ companyId, onClose }: NewProjectDialogProps) 
               })),
             ]}
           />
-          {create.isError ? <Alert tone="danger">{failureText(create.error)}</Alert> : null}
+          {create.isError ? <Alert tone="danger">{errorText(create.error)}</Alert> : null}
           <DialogActions onCancel={onClose}>
             <Button type="submit" busy={create.isPending}>
               {create.isPending ? 'Creating...' : 'Create project'}
@@ -166,20 +167,14 @@ interface CompanyFieldProps {
 }
 
 function CompanyField({ company, onChange, missing }: CompanyFieldProps) {
-  const { api } = useHost();
   const [search, setSearch] = useState('');
   const settled = useDebounced(search.trim(), SEARCH_MS);
-  const { data } = useQuery({
-    queryKey: ['firm', 'companies', 'choice', settled],
-    queryFn: async ({ signal }) => {
-      const answer = await api.call('consultantCompanies', {
-        query: { limit: FOUND, status: 'active', ...(settled && { search: settled }) },
-        signal,
-      });
-      return Array.isArray(answer) ? answer : answer.items;
-    },
-    placeholderData: (before) => before,
-  });
+  const { data } = useCall(
+    ['firm', 'companies', 'choice', settled],
+    'consultantCompanies',
+    { query: { limit: FOUND, status: 'active', ...(settled && { search: settled }) } },
+    { select: (answer) => (Array.isArray(answer) ? answer : answer.items), placeholderData: (before) => before },
+  );
   return (
     <Field label="Client company" required {...(missing ? { error: 'Client company is required' } : {})}>
       <Combobox

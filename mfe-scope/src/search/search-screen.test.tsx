@@ -1,19 +1,18 @@
 import type { ScopeHit } from '@scopewright/contracts/scoping';
 import { companyDetail } from '@scopewright/contracts/testing';
-import { abilitiesFor } from '@scopewright/domain/policy';
 import {
   answeringApi,
   failure,
-  memorySession,
   renderWithHost,
-  sessionGrant,
+  ScreenAtAddress,
+  sessionOf,
 } from '@scopewright/remote-contract/testing';
 import { pick } from '@scopewright/ui/testing/pick';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test } from 'vitest';
-import { screens } from '../app.tsx';
-import { ScreenAtAddress } from '../testing/screen-at-address.tsx';
+import App, { screens } from '../app.tsx';
+import { remote } from '../pages.ts';
 
 const COMPANY = companyDetail({ name: 'Northwind Traders' });
 const AT = `/companies/${COMPANY.id}/scope/search`;
@@ -41,12 +40,8 @@ function open(
     if (call.path.endsWith('/backlog-search')) return { items: workItems, more: false };
     return call.path.endsWith('/scope-search') ? found(call.query) : failure(404, 'Not found', { code: 'not_found' });
   });
-  const session = memorySession(
-    sessionGrant({
-      abilities: abilitiesFor({ role: 'consultant', readOnly: false, consultantsCanSeeAllClients: false }),
-    }),
-  );
-  renderWithHost(<ScreenAtAddress />, { api, session, path: at });
+  const session = sessionOf('consultant');
+  renderWithHost(<ScreenAtAddress app={App} remote={remote} />, { api, session, path: at });
   return { searches: () => calls.filter(({ path }) => path.endsWith('/scope-search')) };
 }
 

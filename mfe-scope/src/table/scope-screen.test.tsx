@@ -1,19 +1,19 @@
 import { rowOf } from '@scopewright/company-kit/scope/row-of';
 import { COMPANY_ID, field, PROJECT_ID, project, requestType } from '@scopewright/company-kit/testing/items';
 import { companyDetail } from '@scopewright/contracts/testing';
-import { abilitiesFor, type Role } from '@scopewright/domain/policy';
+import type { Role } from '@scopewright/domain/policy';
 import {
   answeringApi,
-  memorySession,
   renderWithHost,
+  ScreenAtAddress,
   type SeenCall,
-  sessionGrant,
+  sessionOf,
 } from '@scopewright/remote-contract/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { screens } from '../app.tsx';
-import { ScreenAtAddress } from '../testing/screen-at-address.tsx';
+import App, { screens } from '../app.tsx';
+import { remote } from '../pages.ts';
 
 const AT = `/companies/${COMPANY_ID}/scope`;
 const OWNER = 'd'.repeat(24);
@@ -51,15 +51,9 @@ function open({ role = 'firmAdmin' as Role, path = AT, items = [...ITEMS, FIELD]
     }
     return { items: [], unread: 0, nextCursor: null, total: 0 };
   });
-  const ofClient = role === 'user';
-  const session = memorySession(
-    sessionGrant({
-      user: { ...sessionGrant().user, role, companyId: ofClient ? COMPANY_ID : null },
-      abilities: abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false }),
-    }),
-  );
+  const session = sessionOf(role, { companyId: COMPANY_ID });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  renderWithHost(<ScreenAtAddress />, { api, session, path, toast });
+  renderWithHost(<ScreenAtAddress app={App} remote={remote} />, { api, session, path, toast });
   const sent = () => calls.filter(({ path: asked }) => asked.endsWith('/bulk')).map(({ body }) => body);
   return { calls, sent, toast };
 }

@@ -1,3 +1,4 @@
+import { errorText } from '@scopewright/api-client';
 import { companyProjectsPath, openingPath } from '@scopewright/company-kit/scope/scope-paths';
 import { useProjects } from '@scopewright/company-kit/scope/scope-queries';
 import { useScopeAccess } from '@scopewright/company-kit/scope/use-scope-access';
@@ -12,7 +13,6 @@ import { useOpenCompany } from '@scopewright/workplace-kit/company/company-conte
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { useConsultants } from '@scopewright/workplace-kit/company/consultants';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
-import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { type ReactNode, useCallback, useState } from 'react';
 import { BlockDialog } from '../project/block-dialog.tsx';
 import { ScopeTabs } from '../projects/scope-tabs.tsx';
@@ -115,7 +115,7 @@ export function ScopeScreen() {
               download={() =>
                 api.download('exportScope', { params: { companyId: company.id }, query: queryOfView(view) })
               }
-              onError={(error) => toast.error(`The items could not be exported. ${failureText(error)}`)}
+              onError={(error) => toast.error(`The items could not be exported. ${errorText(error)}`)}
             />
           )}
         </>

@@ -1,10 +1,11 @@
+import { errorText } from '@scopewright/api-client';
 import { scopeKey } from '@scopewright/company-kit/scope/scope-key';
 import { refreshScope } from '@scopewright/company-kit/scope/scope-queries';
 import type { READY_STATES, ScopeItemRow } from '@scopewright/contracts/scoping';
 import { counted } from '@scopewright/domain/counted';
 import { useHost } from '@scopewright/remote-contract';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@scopewright/remote-contract/query';
-import { failureText } from '@scopewright/workplace-kit/page/failure-text';
+import { usePages } from '@scopewright/remote-contract/calls';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { openScopeStore } from '../saving/scope-store.ts';
 import { queryOfView, type TableView } from './table-view.ts';
 
@@ -14,19 +15,12 @@ const AT_ONCE = 200;
 
 /** Rows of the table, page by page. */
 export function useTableRows(companyId: string, view: TableView) {
-  const { api } = useHost();
-  return useInfiniteQuery({
-    queryKey: [...scopeKey(companyId), 'table', view],
-    queryFn: ({ pageParam, signal }) =>
-      api.call('scope', {
-        params: { companyId },
-        query: { ...queryOfView(view), limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    placeholderData: (before) => before,
-  });
+  return usePages(
+    [...scopeKey(companyId), 'table', view],
+    'scope',
+    { params: { companyId }, query: queryOfView(view), pageSize: PAGE_SIZE },
+    { placeholderData: (before) => before },
+  );
 }
 
 /** Values to set in many items together. */
@@ -85,7 +79,7 @@ function inverseOfBulk(rows: readonly ScopeItemRow[], set: BulkSet): { rows: Sco
 export function useGive(companyId: string) {
   const { toast } = useHost();
   const bulk = useBulkChange(companyId);
-  const failed = (error: unknown) => toast.error(`Some items could not be updated. ${failureText(error)}`);
+  const failed = (error: unknown) => toast.error(`Some items could not be updated. ${errorText(error)}`);
   const give = (rows: readonly ScopeItemRow[], set: BulkSet) =>
     bulk.mutate(
       { rows, set },

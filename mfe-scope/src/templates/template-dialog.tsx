@@ -1,3 +1,4 @@
+import { errorText } from '@scopewright/api-client';
 import { ItemIcon } from '@scopewright/company-kit/scope/item-icon';
 import { scopeKey } from '@scopewright/company-kit/scope/scope-key';
 import { refreshScope } from '@scopewright/company-kit/scope/scope-queries';
@@ -19,7 +20,6 @@ import {
   TriangleAlert,
 } from '@scopewright/ui';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
-import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { useState } from 'react';
 import { useTemplates } from './use-templates.ts';
 
@@ -86,8 +86,8 @@ export function TemplateDialog({ companyId, projectId, onClose }: TemplateDialog
             <ListSkeleton label="Loading the templates..." rows={ROWS} cells={CELLS} />
           )}
           {templateId !== '' && plan.data ? <Plan plan={plan.data} /> : null}
-          {plan.error ? <Alert tone="danger">{failureText(plan.error)}</Alert> : null}
-          {insert.error ? <Alert tone="danger">{failureText(insert.error)}</Alert> : null}
+          {plan.error ? <Alert tone="danger">{errorText(plan.error)}</Alert> : null}
+          {insert.error ? <Alert tone="danger">{errorText(insert.error)}</Alert> : null}
           <DialogActions onCancel={onClose}>
             <Button disabled={!plan.data} busy={insert.isPending} onClick={() => insert.mutate()}>
               {insert.isPending ? 'Inserting...' : 'Insert'}

@@ -1,12 +1,11 @@
-import { useHost } from '@scopewright/remote-contract';
-import { useQuery } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
 
 /** Templates for new projects. */
 export function useTemplates() {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: ['firm', 'scope-templates'],
-    queryFn: async ({ signal }) => (await api.call('scopeTemplates', { signal })).items,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  return useCall(
+    ['firm', 'scope-templates'],
+    'scopeTemplates',
+    {},
+    { select: ({ items }) => items, staleTime: Number.POSITIVE_INFINITY },
+  );
 }

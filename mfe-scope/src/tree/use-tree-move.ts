@@ -1,8 +1,8 @@
+import { errorText } from '@scopewright/api-client';
 import { treeKey, useScopeCommands, type useScopeTree } from '@scopewright/company-kit/scope/scope-queries';
 import { createMoveLine, type MoveLine } from '@scopewright/lists/move-line';
 import { useHost } from '@scopewright/remote-contract';
 import { useQueryClient } from '@scopewright/remote-contract/query';
-import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { useSyncExternalStore } from 'react';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import type { ScopeStore } from '../saving/scope-store.ts';
@@ -58,7 +58,7 @@ export function useTreeMove(): (move: TreeMove, name: string) => void {
       () =>
         back &&
         store.record({ kind: 'command', label: `Move “${name}”`, undo: () => run(back), redo: () => run(move) }),
-      (error) => toast.error(`“${name}” could not be moved. ${failureText(error)}`),
+      (error) => toast.error(`“${name}” could not be moved. ${errorText(error)}`),
     );
   };
 }

@@ -1,14 +1,6 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { BUILT_IN_PROFILES } from '@scopewright/domain/backlog/profiles';
-import { abilitiesFor } from '@scopewright/domain/policy';
-import {
-  answeringApi,
-  failure,
-  memorySession,
-  renderWithHost,
-  type SeenCall,
-  sessionGrant,
-} from '@scopewright/remote-contract/testing';
+import { answeringApi, failure, renderWithHost, type SeenCall, sessionOf } from '@scopewright/remote-contract/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -48,11 +40,10 @@ function open({ path = '', readOnly = false, profiles = [...BUILT_IN, OWN], answ
     return saved;
   });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  const abilities = abilitiesFor({ role: 'consultant', readOnly, consultantsCanSeeAllClients: false });
   renderWithHost(<SettingsScreen />, {
     api,
     toast,
-    session: memorySession(sessionGrant({ abilities, readOnly })),
+    session: sessionOf('consultant', { readOnly }),
     path: `/settings/backlog-profiles${path}`,
   });
   return {

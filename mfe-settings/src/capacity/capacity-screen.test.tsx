@@ -1,12 +1,5 @@
 import type { CallOutput } from '@scopewright/contracts';
-import { abilitiesFor } from '@scopewright/domain/policy';
-import {
-  answeringApi,
-  memorySession,
-  renderWithHost,
-  type SeenCall,
-  sessionGrant,
-} from '@scopewright/remote-contract/testing';
+import { answeringApi, renderWithHost, type SeenCall, sessionOf } from '@scopewright/remote-contract/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -50,9 +43,7 @@ function open({ role = 'firmAdmin', readOnly = false, rate, empty = false, answe
     return { ...body, userId: call.path.split('/').at(-1), version: version + 1 };
   });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  const session = memorySession(
-    sessionGrant({ abilities: abilitiesFor({ role, readOnly, consultantsCanSeeAllClients: false }), readOnly }),
-  );
+  const session = sessionOf(role, { readOnly });
   renderWithHost(<CapacityScreen />, { api, toast, session });
   return {
     sent: () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body })),

@@ -1,12 +1,4 @@
-import { abilitiesFor } from '@scopewright/domain/policy';
-import {
-  answeringApi,
-  failure,
-  memorySession,
-  renderWithHost,
-  type SeenCall,
-  sessionGrant,
-} from '@scopewright/remote-contract/testing';
+import { answeringApi, failure, renderWithHost, type SeenCall, sessionOf } from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -28,11 +20,7 @@ const made = (overrides: Partial<FirmExport> = {}): FirmExport => ({
 function open(latest: FirmExport | null, answer: (call: SeenCall) => unknown = () => undefined) {
   const { api, calls } = answeringApi((call) => answer(call) ?? { export: latest });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  const session = memorySession(
-    sessionGrant({
-      abilities: abilitiesFor({ role: 'firmAdmin', readOnly: true, consultantsCanSeeAllClients: false }),
-    }),
-  );
+  const session = sessionOf('firmAdmin', { readOnly: true });
   const leave = vi.fn();
   const { host } = renderWithHost(<DangerScreen leave={leave} />, { api, toast, session });
   return {

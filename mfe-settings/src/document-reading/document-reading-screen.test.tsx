@@ -1,5 +1,4 @@
-import { abilitiesFor } from '@scopewright/domain/policy';
-import { answeringApi, memorySession, renderWithHost, sessionGrant } from '@scopewright/remote-contract/testing';
+import { answeringApi, renderWithHost, sessionOf } from '@scopewright/remote-contract/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -27,10 +26,9 @@ function open(state: ClauseModel, { readOnly = false, conflict }: { readOnly?: b
     current = { ...current, on: agree !== null, agreed: agree && AGREED, version: current.version + 1 };
     return current;
   });
-  const abilities = abilitiesFor({ role: 'firmAdmin', readOnly, consultantsCanSeeAllClients: false });
   renderWithHost(<SettingsScreen />, {
     api,
-    session: memorySession(sessionGrant({ abilities, readOnly })),
+    session: sessionOf('firmAdmin', { readOnly }),
     path: '/settings/document-reading',
   });
   return () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);

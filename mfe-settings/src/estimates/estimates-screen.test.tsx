@@ -1,12 +1,5 @@
-import { abilitiesFor } from '@scopewright/domain/policy';
 import { HAND_WORK_HOURS } from '@scopewright/domain/scoping/company/hand-work-hours';
-import {
-  answeringApi,
-  memorySession,
-  renderWithHost,
-  type SeenCall,
-  sessionGrant,
-} from '@scopewright/remote-contract/testing';
+import { answeringApi, renderWithHost, type SeenCall, sessionOf } from '@scopewright/remote-contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -27,9 +20,7 @@ function open({
     return estimates;
   });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  const session = memorySession(
-    sessionGrant({ abilities: abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false }) }),
-  );
+  const session = sessionOf(role);
   renderWithHost(<EstimatesScreen />, { api, toast, session });
   return { sent: () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body), toast };
 }

@@ -1,12 +1,4 @@
-import { abilitiesFor } from '@scopewright/domain/policy';
-import {
-  answeringApi,
-  failure,
-  memorySession,
-  renderWithHost,
-  type SeenCall,
-  sessionGrant,
-} from '@scopewright/remote-contract/testing';
+import { answeringApi, failure, renderWithHost, type SeenCall, sessionOf } from '@scopewright/remote-contract/testing';
 import { pick } from '@scopewright/ui/testing/pick';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -47,9 +39,7 @@ function open({
     return settings;
   });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  const session = memorySession(
-    sessionGrant({ abilities: abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false }) }),
-  );
+  const session = sessionOf(role);
   renderWithHost(<ProfileScreen />, { api, toast, session });
   return { sent: () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body), calls, toast };
 }
@@ -289,8 +279,7 @@ test('a new color is shown immediately', async () => {
     return { items: [], nextCursor: null, unread: 0 };
   });
   const showAccent = vi.fn();
-  const abilities = abilitiesFor({ role: 'firmAdmin', readOnly: false, consultantsCanSeeAllClients: false });
-  renderWithHost(<ProfileScreen />, { api, showAccent, session: memorySession(sessionGrant({ abilities })) });
+  renderWithHost(<ProfileScreen />, { api, showAccent, session: sessionOf('firmAdmin') });
   await userEvent.type(await colour(), '#c2410c');
   await userEvent.click(saveColour());
   await waitFor(() => expect(showAccent).toHaveBeenCalledWith('#c2410c'));

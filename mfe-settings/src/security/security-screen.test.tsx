@@ -1,11 +1,4 @@
-import { abilitiesFor } from '@scopewright/domain/policy';
-import {
-  answeringApi,
-  impersonation,
-  memorySession,
-  renderWithHost,
-  sessionGrant,
-} from '@scopewright/remote-contract/testing';
+import { answeringApi, impersonation, renderWithHost, sessionOf } from '@scopewright/remote-contract/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -13,10 +6,8 @@ import { SettingsScreen } from '../layout/settings-screen.tsx';
 
 const NONE = { totp: null, passkeys: [], recoveryCodesLeft: 0, required: false };
 const APP = { ...NONE, totp: { createdAt: '2026-03-01T12:00:00.000Z', lastUsedAt: null } };
-const abilitiesOf = (readOnly = false) =>
-  abilitiesFor({ role: 'firmAdmin', readOnly, consultantsCanSeeAllClients: false });
 
-function open(own: typeof NONE | typeof APP, changes: Parameters<typeof sessionGrant>[0] = {}) {
+function open(own: typeof NONE | typeof APP, changes: Parameters<typeof sessionOf>[1] = {}) {
   let required = false;
   const { api, calls } = answeringApi(({ method, path }) => {
     if (method === 'POST') {
@@ -25,7 +16,7 @@ function open(own: typeof NONE | typeof APP, changes: Parameters<typeof sessionG
     }
     return path === 'firm/security' ? { secondFactorRequired: required, members: 3, membersWithout: 2 } : own;
   });
-  const session = memorySession(sessionGrant({ abilities: abilitiesOf(), ...changes }));
+  const session = sessionOf('firmAdmin', changes);
   renderWithHost(<SettingsScreen />, { api, session, path: '/settings/security' });
   return calls;
 }
@@ -50,7 +41,7 @@ test('not by someone without one, who is led to their own', async () => {
 });
 
 test('a read-only account shows it and changes nothing', async () => {
-  open(APP, { abilities: abilitiesOf(true), readOnly: true });
+  open(APP, { readOnly: true });
   expect(await requireIt()).toBeDisabled();
   expect(screen.getByText(/Your account is read-only/)).toBeInTheDocument();
 });

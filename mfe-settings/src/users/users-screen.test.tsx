@@ -1,12 +1,11 @@
 import type { Person } from '@scopewright/contracts';
-import { abilitiesFor } from '@scopewright/domain/policy';
 import {
   answeringApi,
   failure,
-  memorySession,
   renderWithHost,
   type SeenCall,
   sessionGrant,
+  sessionOf,
 } from '@scopewright/remote-contract/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -51,8 +50,7 @@ function open({
     return person(9);
   });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  const abilities = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false });
-  const session = memorySession(sessionGrant({ abilities, user: { ...sessionGrant().user, id: ADMIN.id, role } }));
+  const session = sessionOf(role, { user: { ...sessionGrant().user, id: ADMIN.id, role } });
   renderWithHost(<UsersScreen />, { api, toast, session });
   return {
     calls,

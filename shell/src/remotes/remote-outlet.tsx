@@ -1,5 +1,5 @@
 import type { HostApi, RemoteModule } from '@scopewright/remote-contract';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { MessageScreen } from '../screens/message-screen.tsx';
 import { WaysOn } from '../screens/ways-on.tsx';
@@ -61,14 +61,10 @@ export function RemoteOutlet({
   });
 
   // another screen of a loaded remote doesn't require a reload: the remote fetches the code it lacks
-  const asked = useRef(screen);
-  useEffect(() => {
-    asked.current = screen;
-  }, [screen]);
-
+  const asked = useEffectEvent(() => screen);
   useEffect(() => {
     let current = true;
-    loader.load(name, { retry: attempt > 0, screen: asked.current }).then(
+    loader.load(name, { retry: attempt > 0, screen: asked() }).then(
       (module) => current && setState({ status: 'ready', module }),
       (failure: RemoteFailure) => {
         console.error(failure.message, failure.cause);

@@ -2,6 +2,7 @@ import { errorText, newIdempotencyKey } from '@scopewright/api-client';
 import type { CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
 import { useCall } from '@scopewright/remote-contract/calls';
+import { useMutation } from '@scopewright/remote-contract/query';
 import { Button, CalendarClock, Dialog, DialogContent, dateInWords, SearchInput, useDebounced } from '@scopewright/ui';
 import { useState } from 'react';
 
@@ -74,29 +75,26 @@ interface ChosenItemProps {
 
 function ChosenItem({ companyId, item, day, onBack, onSaved, onFailed }: ChosenItemProps) {
   const { api, toast, queryClient } = useHost();
-  const [busy, setBusy] = useState(false);
-  async function save(): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await api.call('changeScopeItem', {
+  const save = useMutation({
+    mutationFn: () =>
+      api.call('changeScopeItem', {
         params: { itemId: item.id },
         body: {
           operationId: newIdempotencyKey(),
           version: item.version,
           changes: [{ kind: 'set', path: ['deadline'], from: item.deadline, to: day }],
         },
-      });
+      }),
+    onSuccess: () => {
       toast.success(`Deadline of ${item.name}: ${dateInWords(day)}`);
       onSaved(item.name);
       void queryClient.invalidateQueries({ queryKey: ['firm', 'company', companyId] });
-    } catch (error) {
+    },
+    onError: (error) => {
       toast.error(errorText(error));
       onFailed();
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+  });
   return (
     <div className="grid gap-5">
       <p className="wrap-anywhere text-sm">
@@ -105,10 +103,10 @@ function ChosenItem({ companyId, item, day, onBack, onSaved, onFailed }: ChosenI
         From: {item.deadline ? dateInWords(item.deadline) : 'no deadline'}. To: {dateInWords(day)}.
       </p>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button variant="secondary" disabled={busy} onClick={onBack}>
+        <Button variant="secondary" disabled={save.isPending} onClick={onBack}>
           Choose another
         </Button>
-        <Button busy={busy} onClick={() => void save()}>
+        <Button busy={save.isPending} onClick={() => save.mutate()}>
           <CalendarClock aria-hidden="true" />
           Set deadline
         </Button>

@@ -117,5 +117,3 @@ export function useCurrentClause(list: ReviewList) {
     },
   };
 }
-
-export type CurrentClause = ReturnType<typeof useCurrentClause>;

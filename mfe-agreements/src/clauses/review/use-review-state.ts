@@ -1,5 +1,6 @@
 import type { ChangeOrder, Sow } from '@scopewright/contracts';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStable } from '@scopewright/lists/use-stable';
+import { useEffect, useState } from 'react';
 import type { Agreement, Source, WhatToRead } from '../../sources/use-source.ts';
 import type { ClauseState } from '../clause-words.ts';
 import { editedClause } from '../saving/clause-rules.ts';
@@ -7,7 +8,7 @@ import type { ClauseStore } from '../saving/clause-store.ts';
 import { type Reread, readingWith } from '../source/reread.tsx';
 import type { Clause, ClauseList } from '../use-clauses.ts';
 import type { RowActions } from './row-actions.ts';
-import { type CurrentClause, useCurrentClause } from './use-current-clause.ts';
+import { useCurrentClause } from './use-current-clause.ts';
 import { useReview } from './use-review.ts';
 import { useEditedList, useReviewList } from './use-review-list.ts';
 
@@ -39,45 +40,6 @@ function useSelection(shown: readonly Clause[]) {
       setIds((before) => new Set([...before].filter((id) => id !== clause.id).concat(on ? clause.id : []))),
     clear: () => setIds(new Set()),
   };
-}
-
-interface RowActionsNeed {
-  at: CurrentClause;
-  ask: (question: Question) => void;
-  setParameter: (name: string, value: string, replace?: boolean) => void;
-  select: RowActions['select'];
-  change: ReturnType<typeof useReview>['change'];
-  decide: (clauses: readonly Clause[], state: ClauseState, onward: boolean) => void;
-  mergeWithNext: RowActions['mergeWithNext'];
-}
-
-/** The same object as long as the width stays, so that a change of one row renders only that one. */
-function useRowActions(need: RowActionsNeed): RowActions {
-  const latest = useRef(need);
-  useEffect(() => {
-    latest.current = need;
-  });
-  const { wide } = need.at;
-  return useMemo(
-    () => ({
-      choose: (clause) => latest.current.at.choose(clause.id),
-      show(clause) {
-        const { at, setParameter } = latest.current;
-        at.choose(clause.id);
-        at.pane.current?.show(clause);
-        // on a phone the source is a separate page, with a way back
-        if (!wide) setParameter('view', 'source', false);
-      },
-      select: (clause, on) => latest.current.select(clause, on),
-      decide: (clause, state) => latest.current.decide([clause], state, false),
-      change: (...given) => latest.current.change(...given),
-      edit: (clause) => latest.current.ask({ dialog: 'wording', clause }),
-      split: (clause) => latest.current.ask({ dialog: 'split', clause }),
-      mergeWithNext: (clause) => latest.current.mergeWithNext(clause),
-      remove: (clause) => latest.current.ask({ dialog: 'remove', clause }),
-    }),
-    [wide],
-  );
 }
 
 /** Everything that the parts of the review share. */
@@ -117,17 +79,24 @@ export function useReviewState({ agreement, source, list: fetched, writable }: R
     if (id !== null) at.goToId(id);
   }
 
-  const actions = useRowActions({
-    at,
-    ask,
-    setParameter: list.setParameter,
+  const actions: RowActions = useStable({
+    choose: ({ id }: Clause) => at.choose(id),
+    show(clause: Clause) {
+      at.choose(clause.id);
+      at.pane.current?.show(clause);
+      // on a phone the source is a separate page, with a way back
+      if (!at.wide) list.setParameter('view', 'source', false);
+    },
     select: selection.select,
+    decide: (clause: Clause, state: ClauseState) => decide([clause], state, false),
     change: review.change,
-    decide,
-    mergeWithNext(clause) {
+    edit: (clause: Clause) => ask({ dialog: 'wording', clause }),
+    split: (clause: Clause) => ask({ dialog: 'split', clause }),
+    mergeWithNext(clause: Clause) {
       const next = list.nextInText(clause);
       if (next) void merge([clause, next]);
     },
+    remove: (clause: Clause) => ask({ dialog: 'remove', clause }),
   });
   const reread: Reread | null = writable
     ? (choice, words) => ask({ dialog: 'reread', what: readingWith(source, choice), words })

@@ -1,8 +1,9 @@
 import { errorText } from '@scopewright/api-client';
 import { sentenceOf } from '@scopewright/editing/edit-context';
+import { useStable } from '@scopewright/lists/use-stable';
 import { useHost, useOperation } from '@scopewright/remote-contract';
 import { useQueryClient } from '@scopewright/remote-contract/query';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Agreement } from '../../sources/use-source.ts';
 import { clauseCache } from '../clause-cache.ts';
 import type { ClauseState } from '../clause-words.ts';
@@ -104,15 +105,12 @@ function useClauseCommands(
 ): ClauseCommands {
   const { api } = useHost();
   const queryClient = useQueryClient();
-  const latest = useRef(onLeft);
-  useEffect(() => {
-    latest.current = onLeft;
-  });
+  const stable = useStable({ onLeft });
   return useMemo(() => {
     const agreement = { companyId, kind, id };
     const cache = clauseCache(queryClient, agreement);
-    return createClauseCommands({ api, agreement, store, cache, onLeft: (ids) => latest.current(ids) });
-  }, [api, queryClient, companyId, kind, id, store]);
+    return createClauseCommands({ api, agreement, store, cache, ...stable });
+  }, [api, queryClient, companyId, kind, id, store, stable]);
 }
 
 /** Decisions, changes and commands of the user who reviews clauses. */

@@ -1,20 +1,19 @@
 import { COMPANY_ID, PROJECT_ID, project } from '@scopewright/company-kit/testing/items';
 import { scopeAnswers } from '@scopewright/company-kit/testing/scope-answers';
 import { companyDetail } from '@scopewright/contracts/testing';
-import { abilitiesFor } from '@scopewright/domain/policy';
 import {
   answeringApi,
   failure,
-  memorySession,
   renderWithHost,
+  ScreenAtAddress,
   type SeenCall,
-  sessionGrant,
+  sessionOf,
 } from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { screens } from '../../app.tsx';
-import { ScreenAtAddress } from '../../testing/screen-at-address.tsx';
+import App, { screens } from '../../app.tsx';
+import { remote } from '../../pages.ts';
 import { backlogAnswers } from '../testing/backlog-answers.ts';
 import { BACKLOG, workItemId } from '../testing/work-items.ts';
 
@@ -51,11 +50,10 @@ async function open({
     if (path === `companies/${COMPANY_ID}`) return companyDetail({ id: COMPANY_ID, name: 'Northwind Traders' });
     return failure(404, 'Not found', { code: 'not_found' });
   });
-  const abilities = abilitiesFor({ role: 'consultant', readOnly: false, consultantsCanSeeAllClients: false });
-  const session = memorySession(sessionGrant({ user: { ...sessionGrant().user, role: 'consultant' }, abilities }));
+  const session = sessionOf('consultant');
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
   const path = `/companies/${COMPANY_ID}/projects/${PROJECT_ID}/backlog`;
-  renderWithHost(<ScreenAtAddress />, { api, session, path, toast });
+  renderWithHost(<ScreenAtAddress app={App} remote={remote} />, { api, session, path, toast });
   await userEvent.click(await screen.findByRole('button', { name: 'Backlog' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Assign…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Assign the open work items' }));

@@ -1,4 +1,4 @@
-import { newIdempotencyKey } from '@scopewright/api-client';
+import { errorText, newIdempotencyKey } from '@scopewright/api-client';
 import { hoursInWords, workItemsLabel } from '@scopewright/company-kit/backlog/backlog-words';
 import { projectPath } from '@scopewright/company-kit/scope/scope-paths';
 import { WEEKLY_HOURS } from '@scopewright/contracts/backlog/limits';
@@ -19,7 +19,6 @@ import {
   Users,
 } from '@scopewright/ui';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
-import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useState } from 'react';
 import { countsInWords, type Receipt } from '../generate/plan-words.ts';
@@ -169,7 +168,7 @@ function Choice({ companyId, projectId, proposal, onDone, onClose }: ChoiceProps
       {left.length > 0 ? <Left left={left} /> : null}
       {assign.error ? (
         <Alert tone="danger" title="The work items could not be assigned">
-          {failureText(assign.error)}
+          {errorText(assign.error)}
         </Alert>
       ) : null}
       <DialogActions

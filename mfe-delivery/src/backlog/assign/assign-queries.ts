@@ -1,6 +1,7 @@
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useMutation, useQuery } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
+import { useMutation } from '@scopewright/remote-contract/query';
 import { refreshBacklog } from '../backlog-queries.ts';
 
 /** Suggested assignees, with reasons. */
@@ -11,14 +12,12 @@ type Body = CallInput<'assignBacklog'>['body'];
  * Computes suggested assignees from a day on; again each time it is opened. @param wanted not before edits are saved
  */
 export function useProposal(projectId: string, { from, wanted }: { from: string; wanted: boolean }) {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: ['firm', 'backlog-assignment', projectId, from],
-    queryFn: ({ signal }) => api.call('previewAssignment', { params: { projectId }, body: { from }, signal }),
-    enabled: wanted,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  return useCall(
+    ['firm', 'backlog-assignment', projectId, from],
+    'previewAssignment',
+    { params: { projectId }, body: { from } },
+    { enabled: wanted, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+  );
 }
 
 /** Assigns work items as one step; an operation id makes repeated attempts one. */

@@ -2,8 +2,7 @@ import { NO_CHARGE, NOT_PRICED } from '@scopewright/company-kit/agreements/agree
 import { backlogKey } from '@scopewright/company-kit/backlog/backlog-key';
 import { hoursInWords } from '@scopewright/company-kit/backlog/backlog-words';
 import { formatPrice } from '@scopewright/domain/money';
-import { useHost } from '@scopewright/remote-contract';
-import { useQuery } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
 import { Alert, Badge, Dialog, DialogContent, ListSkeleton, Table, type TableColumn } from '@scopewright/ui';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import type { ReactNode } from 'react';
@@ -20,11 +19,9 @@ const ROWS = ['w-64', 'w-44', 'w-56'];
 
 /** Hours and price of a backlog: in total, by purpose, and against the agreed amounts. For the firm's people. */
 export function FiguresDialog({ companyId, projectId, onClose }: FiguresDialogProps) {
-  const { api } = useHost();
-  const figures = useQuery({
-    queryKey: [...backlogKey(companyId), 'figures', projectId],
-    queryFn: ({ signal }) =>
-      api.call('backlogFigures', { params: { companyId }, query: projectId === null ? {} : { projectId }, signal }),
+  const figures = useCall([...backlogKey(companyId), 'figures', projectId], 'backlogFigures', {
+    params: { companyId },
+    query: projectId === null ? {} : { projectId },
   });
   return (
     <Dialog open onOpenChange={(next) => (next ? undefined : onClose())}>

@@ -1,10 +1,9 @@
-import { ApiError, newIdempotencyKey } from '@scopewright/api-client';
+import { ApiError, errorText, newIdempotencyKey } from '@scopewright/api-client';
 import type { CallOutput } from '@scopewright/contracts';
 import { useSaveSummary } from '@scopewright/editing/edit-context';
 import { Alert, Button, Dialog, DialogActions, DialogContent, Field, Spinner } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useBacklogProfiles } from '@scopewright/workplace-kit/firm/use-backlog-profiles';
-import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { useState } from 'react';
 import { type Decisions, EntryList } from './entry-list.tsx';
 import { type Resolutions, type Take, useGenerate, usePreview } from './generate-queries.ts';
@@ -96,12 +95,12 @@ function Choose({ profileId, busy, error, onPreview, onClose }: ChooseProps) {
       </Field>
       {profiles.error ? (
         <Alert tone="danger" title="The profiles could not be loaded">
-          {failureText(profiles.error)}
+          {errorText(profiles.error)}
         </Alert>
       ) : null}
       {error ? (
         <Alert tone="danger" title="The backlog could not be worked out">
-          {failureText(error)}
+          {errorText(error)}
         </Alert>
       ) : null}
       {isSaving ? <p className="text-sm text-text-muted">Your changes are being saved first.</p> : null}
@@ -174,7 +173,7 @@ function Shown({ companyId, projectId, preview, onAgain, againBusy, onDone, onCl
         </Alert>
       ) : generate.error ? (
         <Alert tone="danger" title="The backlog could not be generated">
-          {failureText(generate.error)}
+          {errorText(generate.error)}
         </Alert>
       ) : null}
       <DialogActions onCancel={onClose} busy={generate.isPending} cancelLabel={changes ? 'Cancel' : 'Close'}>

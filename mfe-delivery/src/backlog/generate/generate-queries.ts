@@ -2,7 +2,8 @@ import { newIdempotencyKey } from '@scopewright/api-client';
 import { backlogKey } from '@scopewright/company-kit/backlog/backlog-key';
 import type { CallInput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useInfiniteQuery, useMutation } from '@scopewright/remote-contract/query';
+import { usePages } from '@scopewright/remote-contract/calls';
+import { useMutation } from '@scopewright/remote-contract/query';
 import { refreshBacklog } from '../backlog-queries.ts';
 import type { PlanKind } from './plan-words.ts';
 
@@ -19,19 +20,12 @@ export function usePreview(projectId: string) {
 
 /** The preview's changes to the work items of one kind, page by page. */
 export function usePreviewEntries(previewId: string, kind: PlanKind) {
-  const { api } = useHost();
-  return useInfiniteQuery({
-    queryKey: ['firm', 'backlog-preview', previewId, kind],
-    queryFn: ({ pageParam, signal }) =>
-      api.call('backlogPreviewEntries', {
-        params: { previewId },
-        query: { kind, limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  return usePages(
+    ['firm', 'backlog-preview', previewId, kind],
+    'backlogPreviewEntries',
+    { params: { previewId }, query: { kind }, pageSize: PAGE_SIZE },
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
 }
 
 export type Take = 'mine' | 'generated' | 'both';
@@ -54,17 +48,9 @@ export function useGenerate(companyId: string, projectId: string) {
 
 /** Steps that changed a backlog, the latest first. */
 export function useReceipts(companyId: string, projectId: string) {
-  const { api } = useHost();
-  return useInfiniteQuery({
-    queryKey: [...backlogKey(companyId), 'receipts', projectId],
-    queryFn: ({ pageParam, signal }) =>
-      api.call('backlogReceipts', {
-        params: { projectId },
-        query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  return usePages([...backlogKey(companyId), 'receipts', projectId], 'backlogReceipts', {
+    params: { projectId },
+    pageSize: PAGE_SIZE,
   });
 }
 

@@ -1,6 +1,6 @@
+import { errorText } from '@scopewright/api-client';
 import { useHost } from '@scopewright/remote-contract';
 import { Alert, Button, DialogActions } from '@scopewright/ui';
-import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { useUndoReceipt } from './generate-queries.ts';
 import type { Receipt } from './plan-words.ts';
 
@@ -18,7 +18,7 @@ export function ReceiptDone({ companyId, receipt, onClose }: ReceiptDoneProps) {
     <div className="grid gap-5">
       {undo.error ? (
         <Alert tone="danger" title="It could not be undone">
-          {failureText(undo.error)}
+          {errorText(undo.error)}
         </Alert>
       ) : null}
       <DialogActions onCancel={onClose} cancelLabel="Close" busy={undo.isPending}>

@@ -1,6 +1,6 @@
+import { errorText } from '@scopewright/api-client';
 import { Alert, Badge, Button, Dialog, DialogContent, ListSkeleton, TimeAgo, Undo2 } from '@scopewright/ui';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
-import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { useReceipts, useUndoReceipt } from './generate-queries.ts';
 import { countsInWords, receiptTitle } from './plan-words.ts';
 
@@ -26,7 +26,7 @@ export function ReceiptsDialog({ companyId, projectId, write, onClose }: Receipt
       >
         {undo.error ? (
           <Alert tone="danger" title="It could not be undone" className="mb-4">
-            {failureText(undo.error)}
+            {errorText(undo.error)}
           </Alert>
         ) : null}
         {receipts.data ? null : receipts.error ? (

@@ -1,7 +1,7 @@
+import { errorText } from '@scopewright/api-client';
 import { useHost } from '@scopewright/remote-contract';
 import { useMutation } from '@scopewright/remote-contract/query';
 import { Button, Dialog, DialogActions, DialogContent, Field, Textarea, TimeAgo } from '@scopewright/ui';
-import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { type FormEvent, useState } from 'react';
 import { useBacklog } from '../backlog-context.tsx';
 import { useWorkItemCommands } from '../backlog-queries.ts';
@@ -30,7 +30,7 @@ export function ReadySection({ workItem }: { workItem: EditedWorkItem }) {
         redo: () => say(given),
       });
     },
-    onError: (error) => toast.error(`This could not be saved. ${failureText(error)}`),
+    onError: (error) => toast.error(`This could not be saved. ${errorText(error)}`),
   });
   if (workItem.ready === undefined || workItem.status === 'done' || workItem.status === 'obsolete') return null;
   const { readyOverride: decided, reasons = [] } = workItem;

@@ -1,9 +1,9 @@
+import { errorText } from '@scopewright/api-client';
 import type { CallInput } from '@scopewright/contracts';
 import { BACKLOG_BULK_MAX } from '@scopewright/contracts/backlog/limits';
 import { counted } from '@scopewright/domain/counted';
 import { useHost } from '@scopewright/remote-contract';
 import { useMutation } from '@scopewright/remote-contract/query';
-import { failureText } from '@scopewright/workplace-kit/page/failure-text';
 import { refreshBacklog } from '../backlog-queries.ts';
 import type { WorkItemStore } from '../saving/work-item-store.ts';
 import type { WorkItemLine } from '../work-items.ts';
@@ -80,7 +80,7 @@ export function useBulk(companyId: string, store: WorkItemStore | null) {
         return send(rows, change);
       }),
   });
-  const failed = (error: unknown) => toast.error(`Some work items could not be changed. ${failureText(error)}`);
+  const failed = (error: unknown) => toast.error(`Some work items could not be changed. ${errorText(error)}`);
   const give = (rows: readonly ListedWorkItem[], change: WorkItemChange) =>
     bulk.mutate(
       { rows, change },

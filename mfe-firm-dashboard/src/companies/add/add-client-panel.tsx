@@ -54,11 +54,8 @@ const ADMINISTRATORS = [
   { value: 'existing', label: 'Existing user', hint: 'Someone who can already log in' },
 ];
 
-/** Shown beside the toast 'Failed to create company' (§8), so they don't repeat it. */
-const FAILURES = {
-  network: 'Network error. Please check your connection and try again.',
-  other: 'Something went wrong. Please try again.',
-};
+/** Shown beside the toast 'Failed to create company' (§8), so it doesn't repeat it. */
+const FAILED = 'Something went wrong. Please try again.';
 
 const isFieldName = (name: string): name is keyof AddClientInput => Object.hasOwn(EMPTY_CLIENT, name);
 
@@ -157,7 +154,7 @@ export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => voi
       const wrong = wrongFields(error, values);
       for (const [index, [name, message]] of wrong.entries())
         form.setError(name, { message }, { shouldFocus: index === 0 });
-      if (wrong.length === 0) setFailed(errorText(error, FAILURES));
+      if (wrong.length === 0) setFailed(errorText(error, FAILED));
     }
   }
 

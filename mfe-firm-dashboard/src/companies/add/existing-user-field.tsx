@@ -1,7 +1,6 @@
 import { errorText } from '@scopewright/api-client';
 import type { UserRecord } from '@scopewright/contracts';
-import { useHost } from '@scopewright/remote-contract';
-import { useQuery } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
 import { Alert, Button, Skeleton, useDebounced } from '@scopewright/ui';
 import { Combobox } from '@scopewright/ui/combobox';
 import { FormField, useController } from '@scopewright/ui/form';
@@ -44,18 +43,15 @@ const SEARCH_DEBOUNCE_MS = 200;
  * Fetched while the choice is open.
  */
 function useAssignableUsers(search: string) {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: ['firm', 'assignable-users', search],
-    queryFn: async ({ signal }) => {
-      const { users, total } = await api.call('allUsers', {
-        query: { limit: OFFERED, ...(search && { search }) },
-        signal,
-      });
-      return { users, more: Math.max(0, (total ?? users.length) - users.length) };
+  return useCall(
+    ['firm', 'assignable-users', search],
+    'allUsers',
+    { query: { limit: OFFERED, ...(search && { search }) } },
+    {
+      select: ({ users, total }) => ({ users, more: Math.max(0, (total ?? users.length) - users.length) }),
+      placeholderData: (before) => before,
     },
-    placeholderData: (before) => before,
-  });
+  );
 }
 
 export interface ExistingUserFieldProps {

@@ -1,20 +1,20 @@
 import type { CompanyConfigItem } from '@scopewright/contracts/scoping';
 import { companyDetail } from '@scopewright/contracts/testing';
-import { abilitiesFor, type Role } from '@scopewright/domain/policy';
+import type { Role } from '@scopewright/domain/policy';
 import {
   answeringApi,
   failure,
-  memorySession,
   renderWithHost,
+  ScreenAtAddress,
   type SeenCall,
-  sessionGrant,
+  sessionOf,
 } from '@scopewright/remote-contract/testing';
 import { pick } from '@scopewright/ui/testing/pick';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { screens } from '../../app.tsx';
-import { ScreenAtAddress } from '../../testing/screen-at-address.tsx';
+import App, { screens } from '../../app.tsx';
+import { remote } from '../../pages.ts';
 import { countsOf } from '../configuration/use-config-items.ts';
 
 const COMPANY = companyDetail({ name: 'Northwind Traders' });
@@ -43,7 +43,6 @@ interface Opened {
   at?: string;
 }
 
-const { user } = sessionGrant();
 function open({
   items = [item('Calendars'), item('Response times', { inScope: true })],
   role = 'firmAdmin',
@@ -58,11 +57,13 @@ function open({
         : failure(404, 'Not found', { code: 'not_found' });
     return change(call);
   });
-  const companyId = role === 'user' ? COMPANY.id : null;
-  const abilities = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  const session = memorySession(sessionGrant({ user: { ...user, role, companyId }, abilities }));
-  return { calls, toast, ...renderWithHost(<ScreenAtAddress screen="company" />, { api, session, path: at, toast }) };
+  const session = sessionOf(role, { companyId: COMPANY.id });
+  return {
+    calls,
+    toast,
+    ...renderWithHost(<ScreenAtAddress app={App} remote={remote} />, { api, session, path: at, toast }),
+  };
 }
 
 const progress = () => screen.findByRole('progressbar', { name: 'Implemented' });

@@ -13,10 +13,7 @@ import { useUnsavedChanges } from '@scopewright/workplace-kit/unsaved/unsaved-ch
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 
-const FAILURES = {
-  network: 'Network error. Please check your connection and try again.',
-  other: 'Something went wrong. Please try again.',
-};
+const FAILED = 'Something went wrong. Please try again.';
 
 /** The settings of a company: its name, the archive, and deleting it. */
 export function SettingsScreen() {
@@ -97,7 +94,7 @@ function Rename({ company }: { company: CompanyDetail }) {
         form.setError('name', { message: error.message }, { shouldFocus: true });
       else if (error instanceof ApiError && error.details.name)
         form.setError('name', { message: error.details.name }, { shouldFocus: true });
-      else setFailed(errorText(error, FAILURES));
+      else setFailed(errorText(error, FAILED));
     }
   }
 
@@ -142,10 +139,7 @@ function Archive({ company }: { company: CompanyDetail }) {
     onSuccess: () => toast.success(archived ? `${company.name} is back` : `${company.name} is archived`),
     onError: (error) =>
       toast.error(
-        errorText(error, {
-          ...FAILURES,
-          other: archived ? 'The company could not be restored' : 'The company could not be archived',
-        }),
+        errorText(error, archived ? 'The company could not be restored' : 'The company could not be archived'),
       ),
     onSettled: refresh,
   });
@@ -178,9 +172,7 @@ function Archive({ company }: { company: CompanyDetail }) {
             title={`Archive ${company.name}?`}
             description="Its people still see it. Nothing can be changed in it until you restore it."
             confirmLabel="Archive"
-            onConfirm={async () => {
-              await archive.mutateAsync().catch(() => undefined);
-            }}
+            onConfirm={() => archive.mutateAsync().catch(() => undefined)}
           />
         </>
       )}
@@ -195,7 +187,7 @@ function Remove({ company }: { company: CompanyDetail }) {
   const remove = useMutation({
     mutationFn: () => api.call('removeCompany', { params: { companyId: company.id }, body: { name: company.name } }),
     onSuccess: () => toast.success(`${company.name} is deleted`),
-    onError: (error) => toast.error(errorText(error, { ...FAILURES, other: 'The company could not be deleted' })),
+    onError: (error) => toast.error(errorText(error, 'The company could not be deleted')),
     onSettled: refresh,
   });
   return (
@@ -214,9 +206,7 @@ function Remove({ company }: { company: CompanyDetail }) {
         description={`Its people are signed out immediately. It can be restored for ${DELETED_COMPANY_KEPT_DAYS} days.`}
         confirmLabel="Delete company"
         typeToConfirm={company.name}
-        onConfirm={async () => {
-          await remove.mutateAsync().catch(() => undefined);
-        }}
+        onConfirm={() => remove.mutateAsync().catch(() => undefined)}
       />
     </Section>
   );

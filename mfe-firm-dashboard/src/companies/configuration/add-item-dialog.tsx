@@ -31,14 +31,7 @@ export function AddItemDialog({ companyId, categories, onClose }: AddItemDialogP
         size="sm"
       >
         <form className="grid gap-5" onSubmit={submit}>
-          {add.error ? (
-            <Alert tone="danger">
-              {errorText(add.error, {
-                network: 'Network error. Please check your connection and try again.',
-                other: 'The item was not added',
-              })}
-            </Alert>
-          ) : null}
+          {add.error ? <Alert tone="danger">{errorText(add.error, 'The item was not added')}</Alert> : null}
           <Field label="Name">
             <Input
               required

@@ -2,7 +2,8 @@ import { ApiError, errorText } from '@scopewright/api-client';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import type { CompanyConfigItem } from '@scopewright/contracts/scoping';
 import { useHost } from '@scopewright/remote-contract';
-import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { companyKey, useRefreshCompany } from '@scopewright/workplace-kit/company/use-company';
 
 type Listed = CallOutput<'companyConfigItems'>;
@@ -12,11 +13,7 @@ const itemsKey = (companyId: string) => [...companyKey(companyId), 'config-items
 
 /** The catalogue's items with the company's values, and the company's custom items. */
 export function useConfigItems(companyId: string) {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: itemsKey(companyId),
-    queryFn: ({ signal }) => api.call('companyConfigItems', { params: { companyId }, signal }),
-  });
+  return useCall(itemsKey(companyId), 'companyConfigItems', { params: { companyId } });
 }
 
 /** How many of the items are in scope, and how many of these are implemented. */

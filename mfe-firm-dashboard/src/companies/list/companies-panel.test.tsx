@@ -1,14 +1,13 @@
 import { company } from '@scopewright/contracts/testing';
-import { abilitiesFor, type Role } from '@scopewright/domain/policy';
+import type { Role } from '@scopewright/domain/policy';
 import { useLocation, useNavigate } from '@scopewright/remote-contract/router';
 import {
   answeringApi,
   failure,
   later,
-  memorySession,
   renderWithHost,
   type SeenCall,
-  sessionGrant,
+  sessionOf,
 } from '@scopewright/remote-contract/testing';
 import { pick } from '@scopewright/ui/testing/pick';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -106,8 +105,7 @@ function open(
   { path = '/', role = 'firmAdmin', readOnly = false, onAddClient }: Opened = {},
 ) {
   const { api, calls } = answeringApi(answer);
-  const abilities = abilitiesFor({ role, readOnly, consultantsCanSeeAllClients: false });
-  const session = memorySession(sessionGrant({ abilities, readOnly }));
+  const session = sessionOf(role, { readOnly });
   const lists = () => calls.filter((call) => call.path === 'consultant/companies');
   const sent = (name: string) => calls.filter((call) => call.path === name).map(({ body }) => body);
   const panel = (

@@ -2,7 +2,8 @@ import { errorText } from '@scopewright/api-client';
 import type { CompanyDetail } from '@scopewright/contracts';
 import { LIST_MAX_LIMIT } from '@scopewright/contracts/constants';
 import { useHost } from '@scopewright/remote-contract';
-import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
+import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import {
   Alert,
   Button,
@@ -77,10 +78,8 @@ export function ConsultantsCard({ company }: { company: CompanyDetail }) {
 const SEARCH_FROM = 8;
 
 function ChooseConsultants({ company, onDone }: { company: CompanyDetail; onDone: () => void }) {
-  const { api } = useHost();
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['firm', 'staff', 'consultants'],
-    queryFn: ({ signal }) => api.call('staff', { query: { role: 'consultant', limit: LIST_MAX_LIMIT }, signal }),
+  const { data, error, isFetching, refetch } = useCall(['firm', 'staff', 'consultants'], 'staff', {
+    query: { role: 'consultant', limit: LIST_MAX_LIMIT },
   });
   const assign = useAssign(company);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(company.consultants.map(({ id }) => id)));
@@ -143,12 +142,7 @@ function ChooseConsultants({ company, onDone }: { company: CompanyDetail; onDone
         ))}
       </fieldset>
       {assign.error ? (
-        <Alert tone="danger">
-          {errorText(assign.error, {
-            network: 'Network error. Please check your connection and try again.',
-            other: 'The consultants could not be assigned',
-          })}
-        </Alert>
+        <Alert tone="danger">{errorText(assign.error, 'The consultants could not be assigned')}</Alert>
       ) : null}
       <DialogActions onCancel={onDone} busy={assign.isPending}>
         <Button type="submit" busy={assign.isPending}>

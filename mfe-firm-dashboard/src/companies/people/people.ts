@@ -1,7 +1,8 @@
 import { errorText, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
 import type { Person } from '@scopewright/contracts';
 import { useHost, useOperation } from '@scopewright/remote-contract';
-import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@scopewright/remote-contract/query';
+import { usePages } from '@scopewright/remote-contract/calls';
+import { type InfiniteData, useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { companyKey, useRefreshCompany } from '@scopewright/workplace-kit/company/use-company';
 
 const PAGE_SIZE = 50;
@@ -28,21 +29,12 @@ const peopleKey = (companyId: string) => [...companyKey(companyId), 'people'];
 
 /** The people of a company and those invited to it, by e-mail. */
 export function usePeople(companyId: string, search: string) {
-  const { api } = useHost();
-  return useInfiniteQuery({
-    queryKey: [...peopleKey(companyId), search],
-    queryFn: ({ pageParam, signal }) =>
-      api.call('people', {
-        params: { companyId },
-        query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }), ...(search && { search }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
+  return usePages([...peopleKey(companyId), search], 'people', {
+    params: { companyId },
+    query: search ? { search } : {},
+    pageSize: PAGE_SIZE,
   });
 }
-
-const FAILURES = { network: 'Network error. Please check your connection and try again.' };
 
 /**
  * A change of a person in a company. The lists show it immediately; if the server refuses, they are reverted and a
@@ -81,7 +73,7 @@ function usePersonChange<Asked extends { person: Person }>(
     },
     onError: (error, _asked, context) => {
       for (const [key, people] of context?.before ?? []) queryClient.setQueryData(key, people);
-      toast.error(errorText(error, { ...FAILURES, other: options.failure }));
+      toast.error(errorText(error, options.failure));
     },
     onSettled: refresh,
   });

@@ -7,8 +7,8 @@ import { hitInWords } from '@scopewright/company-kit/scope/scope-words';
 import { useScopeSearch } from '@scopewright/company-kit/scope/use-scope-search';
 import { pathParameters } from '@scopewright/domain/pages';
 import { can, isOfClient } from '@scopewright/domain/policy';
-import { useHost, useSession } from '@scopewright/remote-contract';
-import { useQuery } from '@scopewright/remote-contract/query';
+import { useSession } from '@scopewright/remote-contract';
+import { useCall } from '@scopewright/remote-contract/calls';
 import { useLocation } from '@scopewright/remote-contract/router';
 import { useDebounced } from '@scopewright/ui';
 import { type Command, THIS_ITEM } from '@scopewright/workplace-kit/commands/commands';
@@ -52,15 +52,15 @@ function sectionsOf(commands: readonly Command[]): [string, Command[]][] {
 
 /** Companies with a matching name; empty while nothing is typed, and for users without a list of them. */
 function useFoundCompanies(typed: string) {
-  const { api } = useHost();
   const { user, abilities } = useSession();
   const search = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
   const enabled = search !== '' && user !== undefined && !isOfClient(user.role) && can(abilities, 'company:list');
-  const { data } = useQuery({
-    queryKey: [...COMPANIES, 'found', search],
-    queryFn: ({ signal }) => api.call('consultantCompanies', { query: { search, limit: FOUND_COMPANIES }, signal }),
-    enabled,
-  });
+  const { data } = useCall(
+    [...COMPANIES, 'found', search],
+    'consultantCompanies',
+    { query: { search, limit: FOUND_COMPANIES } },
+    { enabled },
+  );
   if (!enabled || !data) return [];
   return Array.isArray(data) ? data : data.items;
 }

@@ -5,7 +5,7 @@ import { Banner, Button, CloseButton } from '@scopewright/ui';
 import { type ReactNode, useState } from 'react';
 import { ReadOnlyBanner } from './read-only-banner.tsx';
 import { useConfirmEmailReminder } from './use-confirm-email-reminder.ts';
-import { RESEND_FAILURES, useResendConfirmation } from './use-resend-confirmation.ts';
+import { RESEND_FAILED, useResendConfirmation } from './use-resend-confirmation.ts';
 
 /** A reminder to confirm the e-mail address, with a button that sends the link again. */
 function ConfirmEmailBanner({ email, onDismiss }: { email: string; onDismiss: () => void }) {
@@ -27,7 +27,7 @@ function ConfirmEmailBanner({ email, onDismiss }: { email: string; onDismiss: ()
       {resend.isSuccess
         ? `We sent the link to ${email}.`
         : failed
-          ? errorText(resend.error, RESEND_FAILURES)
+          ? errorText(resend.error, RESEND_FAILED)
           : 'Please confirm your email address. Until then your firm can send five invitations.'}
     </Banner>
   );

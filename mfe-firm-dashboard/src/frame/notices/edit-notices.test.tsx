@@ -1,16 +1,14 @@
 import 'fake-indexeddb/auto';
 import { COMPANY_ID, workflow } from '@scopewright/company-kit/testing/items';
-import { abilitiesFor } from '@scopewright/domain/policy';
 import { openEditStorage } from '@scopewright/editing';
 import { ownersWithEdits } from '@scopewright/editing/left-edits';
-import { memorySession, renderWithHost, sessionGrant, testHost } from '@scopewright/remote-contract/testing';
+import { grantOf, memorySession, renderWithHost, testHost } from '@scopewright/remote-contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { EditNotices } from './edit-notices.tsx';
 
 const FLOW = workflow();
-const CONSULTANT = { role: 'consultant', readOnly: false, consultantsCanSeeAllClients: false } as const;
 
 beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()));
 
@@ -22,7 +20,7 @@ const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', 
 const CLAUSES = `clauses-${COMPANY_ID}-${'5'.repeat(24)}`;
 
 test('the shell has each kind taken over by its remote', async () => {
-  const grant = sessionGrant({ abilities: abilitiesFor(CONSULTANT) });
+  const grant = grantOf('consultant');
   for (const owner of [COMPANY_ID, `backlog-${COMPANY_ID}`, CLAUSES]) {
     const left = openEditStorage(`${grant.user.id}/${owner}`, 'earlier', { locks: undefined });
     left.write('1', { base: FLOW, sent: null, waiting: [], contested: [], refused: [], inherited: [] });

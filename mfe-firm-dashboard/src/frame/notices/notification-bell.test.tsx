@@ -1,13 +1,13 @@
 import type { Notification } from '@scopewright/contracts';
-import { abilitiesFor, type Role } from '@scopewright/domain/policy';
+import type { Role } from '@scopewright/domain/policy';
 import {
   answeringApi,
   failure,
+  grantOf,
   impersonation,
   memorySession,
   renderWithHost,
   type SeenCall,
-  sessionGrant,
 } from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -47,12 +47,7 @@ function open({
     return { success: true };
   });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  const abilities = abilitiesFor({ role, readOnly: false, consultantsCanSeeAllClients: false });
-  const grant = sessionGrant({
-    abilities,
-    user: { ...sessionGrant().user, role },
-    ...(impersonated && { impersonation: impersonation() }),
-  });
+  const grant = grantOf(role, { impersonation: impersonated ? impersonation() : null });
   renderWithHost(<NotificationBell />, { api, toast, session: memorySession(grant) });
   return {
     sent: () => calls.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]),

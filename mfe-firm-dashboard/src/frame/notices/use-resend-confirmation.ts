@@ -1,11 +1,8 @@
 import { useHost } from '@scopewright/remote-contract';
 import { useMutation } from '@scopewright/remote-contract/query';
 
-/** Messages when the confirmation link couldn't be sent. */
-export const RESEND_FAILURES = {
-  network: 'Network error. Please check your connection and try again.',
-  other: 'The link could not be sent. Please try again.',
-};
+/** Message when the confirmation link couldn't be sent. */
+export const RESEND_FAILED = 'The link could not be sent. Please try again.';
 
 /** Mails the link that confirms the signed-in user's address again. */
 export function useResendConfirmation() {

@@ -4,7 +4,7 @@ import { FIELD_TYPES } from '@scopewright/contracts/scoping/field-types';
 import { FIELD_TYPE_FACTS } from '@scopewright/domain/scoping/field/field-types';
 import { foldName } from '@scopewright/domain/scoping/parts';
 import { Button, Plus, SearchInput } from '@scopewright/ui';
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { FIELD_TYPE_LOOKS } from '../../field/field-type-look.ts';
 import type { FieldItem, Fields } from '../types.ts';
 import { type Dragged, dragData } from './drag.ts';
@@ -108,17 +108,8 @@ function PaletteGroup({ title, count, children }: { title: string; count?: numbe
 /** Makes an element of the palette draggable. */
 function useDragged<E extends HTMLElement>(dragged: Dragged) {
   const element = useRef<E>(null);
-  const latest = useRef(dragged);
-  useEffect(() => {
-    latest.current = dragged;
-  });
-  useEffect(
-    () =>
-      element.current
-        ? draggable({ element: element.current, getInitialData: () => dragData(latest.current) })
-        : undefined,
-    [],
-  );
+  const getInitialData = useEffectEvent(() => dragData(dragged));
+  useEffect(() => (element.current ? draggable({ element: element.current, getInitialData }) : undefined), []);
   return element;
 }
 

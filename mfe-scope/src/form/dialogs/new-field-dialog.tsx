@@ -2,6 +2,7 @@ import { errorText } from '@scopewright/api-client';
 import type { FieldContent } from '@scopewright/contracts/scoping';
 import type { FieldType } from '@scopewright/contracts/scoping/field-types';
 import { FIELD_TYPE_FACTS } from '@scopewright/domain/scoping/field/field-types';
+import { useMutation } from '@scopewright/remote-contract/query';
 import { Alert, Button, Field, Input, Textarea } from '@scopewright/ui';
 import { AskDialog } from '@scopewright/workplace-kit/page/ask-dialog';
 import { useDeferredValue, useMemo, useState } from 'react';
@@ -25,8 +26,6 @@ export function NewFieldDialog({ type, fields, placed, createField, onField, onC
   const [name, setName] = useState('');
   const [lines, setLines] = useState('');
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const { name: typeName, options } = FIELD_TYPE_FACTS[type];
   const named = useDeferredValue(name);
   const similar = useMemo(() => similarFields(fields.values(), named), [fields, named]);
@@ -38,31 +37,22 @@ export function NewFieldDialog({ type, fields, placed, createField, onField, onC
     [type, options, lines],
   );
 
-  async function create(): Promise<void> {
+  const create = useMutation({
+    mutationFn: () => createField(name.trim(), content),
+    onSuccess: (field) => onField(field),
+  });
+  const submit = () => {
     setTried(true);
-    if (name.trim() === '') return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      onField(await createField(name.trim(), content));
-    } catch (error) {
-      setBusy(false);
-      setFailure(
-        errorText(error, {
-          network: 'Please check your connection and try again.',
-          other: 'The field could not be made. Please try again.',
-        }),
-      );
-    }
-  }
+    if (name.trim() !== '') create.mutate();
+  };
 
   return (
     <AskDialog
       title={`New field: ${typeName}`}
       description="Fields are shared: other forms can reuse this one."
       submitLabel="Add field"
-      busy={busy}
-      onSubmit={() => void create()}
+      busy={create.isPending}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Field label="Name" required error={tried && name.trim() === '' ? 'Required' : ''}>
@@ -96,7 +86,14 @@ export function NewFieldDialog({ type, fields, placed, createField, onField, onC
           <Textarea rows={5} value={lines} onChange={({ target }) => setLines(target.value)} />
         </Field>
       )}
-      {failure === null ? null : <Alert tone="danger">{failure}</Alert>}
+      {create.error ? (
+        <Alert tone="danger">
+          {errorText(create.error, {
+            network: 'Please check your connection and try again.',
+            other: 'The field could not be made. Please try again.',
+          })}
+        </Alert>
+      ) : null}
     </AskDialog>
   );
 }

@@ -2,7 +2,7 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { attachClosestEdge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { ChevronRight, cn } from '@scopewright/ui';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { TreeLine } from './tree-lines.ts';
 import type { LinePlace } from './tree-view.tsx';
 
@@ -42,24 +42,21 @@ function useDrag(
   }: Pick<TreeRowProps, 'line' | 'isDraggable' | 'isTarget' | 'canDrop' | 'onDrop'>,
 ): DropEdge | null {
   const [edge, setEdge] = useState<DropEdge | null>(null);
-  const latest = useRef({ id: line.id, canDrop, onDrop });
-  useEffect(() => {
-    latest.current = { id: line.id, canDrop, onDrop };
-  });
+  const getInitialData = useEffectEvent(() => ({ treeItemId: line.id }));
+  const accepts = useEffectEvent(canDrop);
+  const drop = useEffectEvent(onDrop);
   useEffect(() => {
     const target = element.current;
     if (!target || !isTarget) return;
     const idOf = (data: Record<string | symbol, unknown>) =>
       typeof data.treeItemId === 'string' ? data.treeItemId : null;
     return combine(
-      ...(isDraggable
-        ? [draggable({ element: target, getInitialData: () => ({ treeItemId: latest.current.id }) })]
-        : []),
+      ...(isDraggable ? [draggable({ element: target, getInitialData })] : []),
       dropTargetForElements({
         element: target,
         canDrop({ source }) {
           const id = idOf(source.data);
-          return id !== null && latest.current.canDrop(id);
+          return id !== null && accepts(id);
         },
         getData: ({ input }) => attachClosestEdge({}, { element: target, input, allowedEdges: ['top', 'bottom'] }),
         onDrag: ({ self }) => setEdge(edgeOf(self.data)),
@@ -67,7 +64,7 @@ function useDrag(
         onDrop({ source, self }) {
           setEdge(null);
           const id = idOf(source.data);
-          if (id !== null) latest.current.onDrop(id, edgeOf(self.data));
+          if (id !== null) drop(id, edgeOf(self.data));
         },
       }),
     );

@@ -1,18 +1,18 @@
 import { createApiClient } from '@scopewright/api-client';
 import type { SessionGrant } from '@scopewright/contracts';
 import type { RemoteDeclaration } from '@scopewright/domain/pages';
-import { screenFor, tenantOutcome } from '@scopewright/domain/screens';
 import { createRoot } from 'react-dom/client';
 import type { BootData } from './boot.ts';
 import { createQueryClient } from './calls/query-client.ts';
 import type { HostApi, RemoteModule } from './contract.ts';
 import { createCommands } from './host/commands.ts';
 import { createEdits } from './host/edits.ts';
-import { HostProvider, useSession } from './host-context.tsx';
+import { HostProvider } from './host-context.tsx';
 import { QueryClientProvider } from './shared/query.ts';
 import { BrowserRouter, useLocation } from './shared/router.ts';
 import { bootData } from './testing/boot.ts';
-import { memorySession, sessionGrant } from './testing/session.ts';
+import { useScreenAtAddress } from './testing/screen-at-address.tsx';
+import { grantOf, memorySession, sessionGrant } from './testing/session.ts';
 
 export { bootData, sessionGrant };
 
@@ -42,7 +42,7 @@ export function mountStandalone({
   if (!root) throw new Error('The page has no element with the id “root”');
   const own = { manifest: '', title: remote.title, pages: remote.pages };
   const boot = bootData({ remotes: { [remote.name]: own }, ...overrides });
-  const session = memorySession(grant === null ? undefined : (grant ?? sessionGrant()));
+  const session = memorySession(grant === null ? undefined : (grant ?? grantOf('firmAdmin')));
   const api = createApiClient({
     baseUrl: boot.apiBase,
     publicKey: boot.publicKey,
@@ -66,7 +66,7 @@ export function mountStandalone({
       <QueryClientProvider client={queryClient}>
         <BrowserRouter>
           <div data-remote={remote.name}>
-            <ScreenAtAddress host={host} remote={remote} app={app} />
+            <Screen host={host} remote={remote} app={app} />
           </div>
         </BrowserRouter>
       </QueryClientProvider>
@@ -75,14 +75,9 @@ export function mountStandalone({
 }
 
 /** The remote's screen at the address, as its pages declare it; `?screen=` names another. */
-function ScreenAtAddress({ host, remote, app: App }: { host: HostApi } & Pick<StandaloneOptions, 'remote' | 'app'>) {
-  const { pathname, search } = useLocation();
-  const { status, abilities } = useSession();
-  const visitor = { pathname, tenant: tenantOutcome(host.boot), signedIn: status === 'signed-in', abilities };
-  const chosen = screenFor(visitor, { [remote.name]: remote });
-  const screen =
-    new URLSearchParams(search).get('screen') ??
-    (chosen.remote === null ? remote.pages[0]?.screen : chosen.screen) ??
-    '';
+function Screen({ host, remote, app: App }: { host: HostApi } & Pick<StandaloneOptions, 'remote' | 'app'>) {
+  const { search } = useLocation();
+  const declared = useScreenAtAddress(remote);
+  const screen = new URLSearchParams(search).get('screen') ?? declared ?? remote.pages[0]?.screen ?? '';
   return <App host={host} screen={screen} />;
 }

@@ -1,3 +1,4 @@
+import { useMutation } from '@scopewright/remote-contract/query';
 import { Field, Textarea } from '@scopewright/ui';
 import { AskDialog } from '@scopewright/workplace-kit/page/ask-dialog';
 import { useState } from 'react';
@@ -15,23 +16,24 @@ export function AcknowledgeDialog({
 }) {
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
   const missing = reason.trim() === '';
-  const submit = async () => {
+  const acknowledge = useMutation({
+    mutationFn: () => onAcknowledge(reason.trim()),
+    onSuccess: (done) => {
+      if (done) onClose();
+    },
+  });
+  const submit = () => {
     setAsked(true);
-    if (missing || busy) return;
-    setBusy(true);
-    const done = await onAcknowledge(reason.trim());
-    setBusy(false);
-    if (done) onClose();
+    if (!missing && !acknowledge.isPending) acknowledge.mutate();
   };
   return (
     <AskDialog
       title="Accept the finding"
       description={message}
       submitLabel="Accept"
-      busy={busy}
-      onSubmit={() => void submit()}
+      busy={acknowledge.isPending}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Field label="Why it is fine as it is" required error={asked && missing ? 'Enter the reason' : ''}>

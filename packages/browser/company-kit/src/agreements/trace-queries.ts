@@ -2,7 +2,7 @@ import { errorText } from '@scopewright/api-client';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
 import { useCall, usePages } from '@scopewright/remote-contract/calls';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
+import { useQueryClient } from '@scopewright/remote-contract/query';
 import { scopeKey } from '../scope/scope-key.ts';
 
 export type Coverage = CallOutput<'coverage'>;
@@ -34,23 +34,12 @@ export function useCoverageClauses(companyId: string, filter: ClauseFilter, want
 
 /** Items in scope, with their coverage. */
 export function useCoverageItems(companyId: string, filter: ItemFilter, wanted = true) {
-  const { api } = useHost();
-  return useInfiniteQuery({
-    queryKey: [...traceKey(companyId), 'items', filter],
-    queryFn: ({ pageParam, signal }) =>
-      api.call('coverageItems', {
-        params: { companyId },
-        query: {
-          ...filter,
-          limit: PAGE_SIZE,
-          ...(pageParam && { cursor: pageParam }),
-        } as CallInput<'coverageItems'>['query'] & object,
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
-    enabled: wanted,
-  });
+  return usePages(
+    [...traceKey(companyId), 'items', filter],
+    'coverageItems',
+    { params: { companyId }, query: filter, pageSize: PAGE_SIZE },
+    { enabled: wanted },
+  );
 }
 
 /** Links that probably belong there, for the firm's people. */
@@ -68,30 +57,27 @@ export function useItemTrace(companyId: string, itemId: string) {
   return useCall([...traceKey(companyId), 'item', itemId], 'itemTrace', { params: { itemId } });
 }
 
+// one object for each answer, because a set is never equal to another one
+const unsoldIds = ({ hasClauses, itemIds }: CallOutput<'unsoldItems'>) => (hasClauses ? new Set(itemIds) : null);
+
 /** Ids of a project's items that no clause sells; null where the company has no accepted clauses. */
 export function useUnsoldItems(companyId: string, projectId: string) {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: [...traceKey(companyId), 'unsold', projectId],
-    queryFn: async ({ signal }) => {
-      const query = { projectId } as CallInput<'unsoldItems'>['query'];
-      const { hasClauses, itemIds } = await api.call('unsoldItems', { params: { companyId }, query, signal });
-      return hasClauses ? new Set(itemIds) : null;
-    },
-  });
+  return useCall(
+    [...traceKey(companyId), 'unsold', projectId],
+    'unsoldItems',
+    { params: { companyId }, query: { projectId } },
+    { select: unsoldIds },
+  );
 }
 
 /** Contradictions between scope and agreements of a project; clients see none. */
 export function useTraceFindings(companyId: string, projectId: string, wanted: boolean) {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: [...traceKey(companyId), 'findings', projectId],
-    queryFn: async ({ signal }) => {
-      const query = { projectId } as NonNullable<CallInput<'traceFindings'>['query']>;
-      return (await api.call('traceFindings', { params: { companyId }, query, signal })).findings;
-    },
-    enabled: wanted,
-  });
+  return useCall(
+    [...traceKey(companyId), 'findings', projectId],
+    'traceFindings',
+    { params: { companyId }, query: { projectId } },
+    { enabled: wanted, select: ({ findings }) => findings },
+  );
 }
 
 /** Findings that were accepted as they are, for the firm's people. */
@@ -107,9 +93,11 @@ export function useAcknowledgments(companyId: string, wanted: boolean) {
 /** An item's reference in calls. */
 const naming = ({ id, name }: Pick<TracedItem, 'id' | 'name'>) => (id === null ? { configItem: name } : { itemId: id });
 
-const OTHER = 'The server is not responding correctly. Please try again in a moment.';
-const NETWORK = 'Please check your connection and try again.';
-const because = (error: unknown): string => errorText(error, { network: NETWORK, other: OTHER });
+const because = (error: unknown): string =>
+  errorText(error, {
+    network: 'Please check your connection and try again.',
+    other: 'The server is not responding correctly. Please try again in a moment.',
+  });
 
 /** Links, unlinks and accepts findings; each reports its result and can be undone. */
 export function useTraceCommands(companyId: string) {

@@ -1,7 +1,6 @@
-import type { CallInput, CallOutput } from '@scopewright/contracts';
+import type { CallOutput } from '@scopewright/contracts';
 import { groupBy } from '@scopewright/domain/group-by';
-import { useHost } from '@scopewright/remote-contract';
-import { useQuery } from '@scopewright/remote-contract/query';
+import { useCall } from '@scopewright/remote-contract/calls';
 import { changesKey } from './changes-key.ts';
 
 export type UnsoldPart = CallOutput<'unsoldParts'>['items'][number];
@@ -9,21 +8,15 @@ export type UnsoldPart = CallOutput<'unsoldParts'>['items'][number];
 export type UnsoldParts = ReadonlyMap<string, readonly UnsoldPart[]>;
 
 const NONE: UnsoldParts = new Map();
-function byItem({ items }: CallOutput<'unsoldParts'>): UnsoldParts {
-  const parts = groupBy(items, (part) => part.itemId);
-  return parts;
-}
+const byItem = ({ items }: CallOutput<'unsoldParts'>): UnsoldParts => groupBy(items, (part) => part.itemId);
 
 /** Items in the scope of a project that are not sold yet; empty until known. */
 export function useUnsoldParts(companyId: string, projectId: string): UnsoldParts {
-  const { api } = useHost();
-  const { data } = useQuery({
-    queryKey: [...changesKey(companyId), 'unsold', projectId],
-    queryFn: ({ signal }) => {
-      const query = { projectId } as CallInput<'unsoldParts'>['query'];
-      return api.call('unsoldParts', { params: { companyId }, query, signal });
-    },
-    select: byItem,
-  });
+  const { data } = useCall(
+    [...changesKey(companyId), 'unsold', projectId],
+    'unsoldParts',
+    { params: { companyId }, query: { projectId } },
+    { select: byItem },
+  );
   return data ?? NONE;
 }

@@ -1,7 +1,4 @@
-import type { CallOutput } from '@scopewright/contracts';
-import { useHost } from '@scopewright/remote-contract';
 import { useCall } from '@scopewright/remote-contract/calls';
-import { useQuery } from '@scopewright/remote-contract/query';
 import { companyKey } from '@scopewright/workplace-kit/company/use-company';
 
 /** A company's agreements over time, and what happened last. */
@@ -11,9 +8,5 @@ export function useOverview(companyId: string) {
 
 /** Milestones that accepted clauses were taken into, by date. */
 export function useMilestones(companyId: string) {
-  const { api } = useHost();
-  return useQuery<CallOutput<'companyMilestones'>>({
-    queryKey: [...companyKey(companyId), 'milestones'],
-    queryFn: ({ signal }) => api.call('companyMilestones', { params: { companyId }, signal }),
-  });
+  return useCall([...companyKey(companyId), 'milestones'], 'companyMilestones', { params: { companyId } });
 }

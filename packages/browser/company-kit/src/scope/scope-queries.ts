@@ -65,11 +65,12 @@ export function useFetchedItem(companyId: string, itemId: string) {
 
 /** Where an item is used. */
 export function useItemUses(companyId: string, itemId: string) {
-  const { api } = useHost();
-  return useQuery({
-    queryKey: [...scopeKey(companyId), 'uses', itemId],
-    queryFn: async ({ signal }) => (await api.call('scopeItemUses', { params: { itemId }, signal })).uses,
-  });
+  return useCall(
+    [...scopeKey(companyId), 'uses', itemId],
+    'scopeItemUses',
+    { params: { itemId } },
+    { select: ({ uses }) => uses },
+  );
 }
 
 /** Whether the requested object doesn't exist, or the user may not see it. */

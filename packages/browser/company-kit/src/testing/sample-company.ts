@@ -1,7 +1,24 @@
 import type { CompanyRow } from '@scopewright/contracts';
-import { auditEvent, changeOrder, companyDetail, milestone, person, sow } from '@scopewright/contracts/testing';
+import {
+  auditEvent,
+  changeOrder,
+  company,
+  companyDetail,
+  milestone,
+  person,
+  sow,
+} from '@scopewright/contracts/testing';
+import { COMPANY_ID } from './items.ts';
 
-const page = <T>(...items: T[]) => ({ items, nextCursor: null, total: items.length });
+/** The company of remotes that run standalone. */
+export const COMPANY: CompanyRow = {
+  ...company({ id: COMPANY_ID, name: 'Northwind Traders', sowStatus: 'active' }),
+  adminEmail: 'admin@northwind.example',
+  invitationStatus: 'used',
+};
+
+/** An answer with a whole list. */
+export const listOf = <T>(...items: T[]) => ({ items, nextCursor: null, total: items.length });
 
 const sowOf = (companyId: string) =>
   sow({
@@ -36,19 +53,21 @@ export function agreementAnswer(path: string, { id }: CompanyRow): unknown {
 }
 
 /** Answers the calls of a company's pages when this remote runs standalone; undefined for other calls. */
-export function companyAnswer(path: string, company: CompanyRow): unknown {
-  const agreed = sowOf(company.id);
-  const order = orderOf(company.id);
+export function companyAnswer(path: string, opened: CompanyRow): unknown {
+  const [ofCompany, page = ''] = new RegExp(`^companies/${opened.id}(/.*)?$`).exec(path) ?? [];
+  if (ofCompany === undefined) return undefined;
+  const agreed = sowOf(opened.id);
+  const order = orderOf(opened.id);
   const { pastedText: _text, notes: _notes, ...row } = agreed;
   const { notes: _ours, ...orderRow } = order;
   const events = [
     auditEvent({ action: 'sow.activated', target: { type: 'sow', id: agreed.id, name: agreed.title } }),
     auditEvent({ id: 'f'.repeat(24) }),
   ];
-  switch (path) {
+  switch (page) {
     case '':
       return companyDetail({
-        ...company,
+        ...opened,
         administrators: [{ id: person().id, name: person().name, email: person().email, status: 'active' }],
       });
     case '/overview':
@@ -72,11 +91,11 @@ export function companyAnswer(path: string, company: CompanyRow): unknown {
         ],
       };
     case '/sows':
-      return page({ ...row, changeOrders: { draft: 0, accepted: 1, closed: 0 } });
+      return listOf({ ...row, changeOrders: { draft: 0, accepted: 1, closed: 0 } });
     case '/change-orders':
-      return page(order);
+      return listOf(order);
     case '/people':
-      return page(person());
+      return listOf(person());
     case '/activity':
       return { items: events, nextCursor: null };
     case '/activity/people':
@@ -85,3 +104,26 @@ export function companyAnswer(path: string, company: CompanyRow): unknown {
       return undefined;
   }
 }
+
+interface Asked {
+  /** Path below the API base. */
+  path: string;
+  query: URLSearchParams;
+  /** The parsed JSON body; undefined without one. */
+  body: unknown;
+}
+
+/**
+ * Answers calls when a remote runs standalone.
+ * @param answerTo returns the answer as JSON or as a whole `Response`; undefined for calls without one
+ */
+export const answeringFetch =
+  (answerTo: (asked: Asked) => unknown): typeof fetch =>
+  async (input, init) => {
+    const { pathname, searchParams: query } = new URL(String(input), location.href);
+    const body: unknown = init?.body ? JSON.parse(String(init.body)) : undefined;
+    const answer = answerTo({ path: pathname.replace(/^\/api\//, ''), query, body });
+    if (answer instanceof Response) return answer;
+    if (answer !== undefined) return Response.json(answer);
+    return Response.json({ error: 'Not found', code: 'not_found', requestId: 'standalone' }, { status: 404 });
+  };

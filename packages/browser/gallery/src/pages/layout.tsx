@@ -30,13 +30,14 @@ const COMPANIES = [
   { id: '3', name: 'Fabrikam Rail', status: 'Completed', orders: 1 },
 ];
 type Company = (typeof COMPANIES)[number];
+const USER = { name: 'Ada Admin', email: 'ada@acme.example' };
 const ignore = () => undefined;
 
 export function AccountActionsStates(): ReactNode {
   return (
     <>
       <Row>
-        <AccountActions name="Ada Admin" onLogOut={ignore} />
+        <AccountActions user={USER} onLogOut={ignore} />
       </Row>
       <Row>
         <AccountActions onLogOut={ignore}>
@@ -53,7 +54,7 @@ export function AppFrameStates(): ReactNode {
       productName="Scopewright"
       banner={<Banner tone="warning">Your trial ends in 3 days.</Banner>}
       context="Acme Consulting"
-      actions={<AccountActions name="Ada Admin" onLogOut={ignore} />}
+      actions={<AccountActions user={USER} onLogOut={ignore} />}
     >
       The page
     </AppFrame>

@@ -5,8 +5,13 @@ import { answeringApi, renderWithHost, type SeenCall } from '../testing/index.ts
 import { useCall, usePages } from './use-call.ts';
 
 function Invoice({ id, wanted }: { id: string; wanted: boolean }) {
-  const { data } = useCall(['invoice', id], 'invoice', { params: { invoiceId: id } }, { enabled: wanted });
-  return <p>{data ? `Invoice ${data.number}` : 'No invoice'}</p>;
+  const { data } = useCall(
+    ['invoice', id],
+    'invoice',
+    { params: { invoiceId: id } },
+    { enabled: wanted, select: ({ number }) => number },
+  );
+  return <p>{data ? `Invoice ${data}` : 'No invoice'}</p>;
 }
 
 test('a call is made with its input, once for a key, and with its options', async () => {

@@ -25,25 +25,28 @@ type Pages<N extends PagedName> = UseInfiniteQueryOptions<
 >;
 
 /** The answer to a call, cached under a key. */
-export function useCall<N extends CallName>(
+export function useCall<N extends CallName, Selected = CallOutput<N>>(
   queryKey: QueryKey,
   name: N,
   input: CallInput<N> = {} as CallInput<N>,
-  options: Omit<UseQueryOptions<CallOutput<N>>, 'queryKey' | 'queryFn'> = {},
+  options: Omit<UseQueryOptions<CallOutput<N>, Error, Selected>, 'queryKey' | 'queryFn'> = {},
 ) {
   const { api } = useHost();
-  return useQuery<CallOutput<N>>({
+  return useQuery<CallOutput<N>, Error, Selected>({
     ...options,
     queryKey,
     queryFn: ({ signal }) => api.call<CallName>(name, { ...input, signal } as never) as Promise<CallOutput<N>>,
   });
 }
 
-/** The answers to a call that answers page by page, cached under a key. @param input its query without limit and cursor */
+/**
+ * The answers to a call that answers page by page, cached under a key.
+ * @param input its query without limit and cursor; the server's page size by default
+ */
 export function usePages<N extends PagedName>(
   queryKey: QueryKey,
   name: N,
-  input: Omit<CallInput<N>, 'query'> & { query?: Omit<QueryOf<N>, 'limit' | 'cursor'>; pageSize: number },
+  input: Omit<CallInput<N>, 'query'> & { query?: Omit<QueryOf<N>, 'limit' | 'cursor'>; pageSize?: number },
   options: Omit<Pages<N>, 'queryKey' | 'queryFn' | 'initialPageParam' | 'getNextPageParam'> = {},
 ) {
   const { api } = useHost();
@@ -52,7 +55,7 @@ export function usePages<N extends PagedName>(
     ...options,
     queryKey,
     queryFn: ({ pageParam, signal }) => {
-      const asked = { ...query, limit: pageSize, ...(pageParam && { cursor: pageParam }) };
+      const asked = { ...query, ...(pageSize && { limit: pageSize }), ...(pageParam && { cursor: pageParam }) };
       return api.call<CallName>(name, { ...rest, query: asked, signal } as never) as Promise<CallOutput<N>>;
     },
     initialPageParam: null as string | null,

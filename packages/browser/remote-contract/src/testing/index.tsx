@@ -8,7 +8,8 @@ export { answeringApi, failure, later, type SeenCall } from './api.ts';
 export { bootData } from './boot.ts';
 export { testHost } from './host.ts';
 export { remoteProblems, renderRemote } from './remote.tsx';
-export { impersonation, memorySession, sessionGrant } from './session.ts';
+export { ScreenAtAddress } from './screen-at-address.tsx';
+export { grantOf, impersonation, memorySession, sessionGrant, sessionOf } from './session.ts';
 
 /**
  * Renders a remote's content as the shell would: inside host, query client and router.

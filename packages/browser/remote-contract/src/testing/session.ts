@@ -1,4 +1,5 @@
 import type { Impersonation, SessionGrant } from '@scopewright/contracts';
+import { abilitiesFor, isOfClient, type Role } from '@scopewright/domain/policy';
 import type { SessionState, SessionStore } from '../session/session-store.ts';
 
 /** An impersonation of the session's user by a system administrator, with the test's overrides. */
@@ -49,6 +50,25 @@ export function sessionGrant(overrides: Partial<SessionGrant> = {}): SessionGran
     ...overrides,
   };
 }
+
+export interface GrantOptions extends Partial<SessionGrant> {
+  /** The company of a client's user. */
+  companyId?: string | null;
+}
+
+/** A login answer of a user with a role and its abilities, with the test's overrides. */
+export function grantOf(role: Role, { companyId = null, ...overrides }: GrantOptions = {}): SessionGrant {
+  const { readOnly = false, impersonation: viewedBy = null } = overrides;
+  const impersonated = viewedBy !== null;
+  return sessionGrant({
+    user: { ...sessionGrant().user, role, companyId: isOfClient(role) ? companyId : null },
+    abilities: abilitiesFor({ role, readOnly, consultantsCanSeeAllClients: false, impersonated }),
+    ...overrides,
+  });
+}
+
+/** The session of a user with a role, as `grantOf` describes it. */
+export const sessionOf = (role: Role, options?: GrantOptions): SessionStore => memorySession(grantOf(role, options));
 
 /** An in-memory session store without a server; signed in with `grant`, signed out without. */
 export function memorySession(grant?: SessionGrant): SessionStore {

@@ -1,24 +1,25 @@
 import { LogOut } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Button } from '../button.tsx';
 
 export interface AccountActionsProps {
-  /** The user's name; hidden on narrow screens. */
-  name?: string | undefined;
-  /** The shell's account menu; without it, the name and a button that logs out are shown. */
-  menu?: ReactNode;
+  /** Named by name or address, but not on narrow screens. */
+  user?: { name: string; email: string } | undefined;
+  /** The shell's account menu; without it, the user's name and a button that logs out are shown. */
+  menu?: ComponentType | undefined;
   onLogOut: () => void;
   /** Further actions of the bar, before 'Log Out'. */
   children?: ReactNode;
 }
 
 /** The right end of a signed-in screen's bar. */
-export function AccountActions({ name, menu, onLogOut, children }: AccountActionsProps): ReactNode {
-  if (menu)
+export function AccountActions({ user, menu: Menu, onLogOut, children }: AccountActionsProps): ReactNode {
+  const name = user?.name || user?.email;
+  if (Menu)
     return (
       <>
         {children}
-        {menu}
+        <Menu />
       </>
     );
   return (

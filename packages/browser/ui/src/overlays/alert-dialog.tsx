@@ -28,7 +28,7 @@ export interface ConfirmDialogProps {
    * Runs once per click; while its promise is pending the dialog stays open and busy. It closes when the promise
    * resolves and stays open when it rejects.
    */
-  onConfirm: () => void | Promise<void>;
+  onConfirm: () => unknown;
 }
 
 /** Asks for confirmation before an important action (§5). Focus starts on Cancel; an outside click doesn't close it. */

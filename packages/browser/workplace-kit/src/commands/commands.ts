@@ -19,6 +19,7 @@ export function useHostCommands(): HostCommands {
 /** Offers commands in the palette, and by their shortcuts, while the component is mounted. */
 export function useCommands(commands: readonly Command[]): void {
   const all = useHostCommands();
+  // not an effect event: the palette asks for them while it renders
   const latest = useRef(commands);
   useEffect(() => {
     latest.current = commands;

@@ -34,13 +34,7 @@ export function OwnFrame({ children }: { children: ReactNode }) {
   return (
     <AppFrame
       productName={boot.productName}
-      actions={
-        <AccountActions
-          menu={AccountMenu ? <AccountMenu /> : null}
-          name={user?.name || user?.email}
-          onLogOut={() => void session.signOut()}
-        />
-      }
+      actions={<AccountActions menu={AccountMenu} user={user} onLogOut={() => void session.signOut()} />}
     >
       <TenantLink
         to="/"

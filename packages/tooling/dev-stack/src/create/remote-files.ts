@@ -100,13 +100,7 @@ export function StartScreen(): ReactNode {
     <AppFrame
       productName={boot.productName}
       context={boot.tenant?.firmName}
-      actions={
-        <AccountActions
-          menu={AccountMenu ? <AccountMenu /> : null}
-          name={user?.name || user?.email}
-          onLogOut={() => void session.signOut()}
-        />
-      }
+      actions={<AccountActions menu={AccountMenu} user={user} onLogOut={() => void session.signOut()} />}
     >
       <PageHeader title="${title}" description="The first screen of this part of the product" />
       <Link className="text-brand underline" to={tenantHref(boot, '/')}>
