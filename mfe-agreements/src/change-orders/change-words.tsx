@@ -2,7 +2,7 @@ import { NO_CHARGE, NOT_PRICED } from '@scopewright/company-kit/agreements/agree
 import type { CallOutput } from '@scopewright/contracts';
 import { formatMoney, type Money } from '@scopewright/domain/money';
 import type { Charge } from '@scopewright/domain/price';
-import { Badge, dateInWords } from '@scopewright/ui';
+import { Badge, formatDate } from '@scopewright/ui';
 import type { ChangeRequest, DiffRow } from './change-queries.ts';
 
 export const REQUEST_KINDS: Record<ChangeRequest['kind'], string> = {
@@ -35,26 +35,26 @@ export const CHANGES: Record<DiffRow['change'], { label: string; tone: 'success'
 };
 
 /** An amount, with its sign in front where it is added to another one. One that is not known is never 0. */
-export function amountInWords(amount: Money | null, signed = false): string {
+export function formatAmount(amount: Money | null, signed = false): string {
   if (amount === null) return NOT_PRICED;
   return `${signed && amount.minor > 0 ? '+' : ''}${formatMoney(amount)}`;
 }
 
 /** A change order's price: an amount to add, no charge, or that it is not known. */
-export const chargeInWords = ({ amount, noChargeReason }: Charge): string =>
-  amount === null && noChargeReason !== '' ? NO_CHARGE : amountInWords(amount, true);
+export const describeCharge = ({ amount, noChargeReason }: Charge): string =>
+  amount === null && noChargeReason !== '' ? NO_CHARGE : formatAmount(amount, true);
 
 /** A sum, with the number of change orders that it omits because they have no price. */
-export function sumInWords(sum: Money | null, unpriced: number, signed = false): string {
-  if (unpriced === 0) return amountInWords(sum, signed);
-  return sum === null ? `${unpriced} not priced` : `${amountInWords(sum, signed)} + ${unpriced} not priced`;
+export function formatSum(sum: Money | null, unpriced: number, signed = false): string {
+  if (unpriced === 0) return formatAmount(sum, signed);
+  return sum === null ? `${unpriced} not priced` : `${formatAmount(sum, signed)} + ${unpriced} not priced`;
 }
 
 type Moved = CallOutput<'changeOrderDocument'>['schedule'][number];
 
 /** The date that a change order moves another one to. */
-export const endInWords = ({ before, after }: Pick<Moved, 'before' | 'after'>): string =>
-  after === null ? (before === null ? 'no date' : 'out of range') : dateInWords(after);
+export const describeNewEnd = ({ before, after }: Pick<Moved, 'before' | 'after'>): string =>
+  after === null ? (before === null ? 'no date' : 'out of range') : formatDate(after);
 
 type Entry = Pick<CallOutput<'scopeDiff'>['items'][number], 'change' | 'what' | 'part' | 'itemName' | 'path'>;
 

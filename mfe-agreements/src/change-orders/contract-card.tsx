@@ -2,12 +2,12 @@ import { errorText } from '@scopewright/api-client';
 import { StatusBadge } from '@scopewright/company-kit/agreements/agreement-words';
 import { changesKey } from '@scopewright/company-kit/agreements/changes-key';
 import type { CallOutput, Sow } from '@scopewright/contracts';
-import { daysInWords, orderNumber } from '@scopewright/domain/change-orders/contract';
+import { formatDays, orderNumber } from '@scopewright/domain/change-orders/contract';
 import { useCall } from '@scopewright/remote-contract/calls';
-import { Card, dateInWords, ErrorState } from '@scopewright/ui';
+import { Card, ErrorState, formatDate } from '@scopewright/ui';
 import { changeOrderPath } from '@scopewright/workplace-kit/company/company-path';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
-import { amountInWords, chargeInWords, sumInWords } from './change-words.tsx';
+import { describeCharge, formatAmount, formatSum } from './change-words.tsx';
 
 type OfContract = CallOutput<'contractSums'>['accepted'][number];
 
@@ -36,7 +36,7 @@ export function ContractCard({ sow }: { sow: Sow }) {
         <dl className="grid gap-1.5 px-5 py-3 text-sm [&>div]:flex [&>div]:justify-between [&>div]:gap-4">
           <div>
             <dt>Original amount</dt>
-            <dd>{amountInWords(original)}</dd>
+            <dd>{formatAmount(original)}</dd>
           </div>
           {accepted.map((order) => (
             <Line key={order.id} sow={sow} order={order} />
@@ -44,16 +44,13 @@ export function ContractCard({ sow }: { sow: Sow }) {
           <div className="border-border border-t pt-1.5 font-semibold">
             <dt>Total</dt>
             <dd>
-              {total === null
-                ? 'Not known: amounts differ in currency, or none is agreed'
-                : sumInWords(total, unpriced)}
+              {total === null ? 'Not known: amounts differ in currency, or none is agreed' : formatSum(total, unpriced)}
             </dd>
           </div>
           <div>
             <dt>End</dt>
             <dd>
-              {endOutOfRange ? 'Out of range' : endDate === null ? 'No date' : dateInWords(endDate)},{' '}
-              {daysInWords(days)}
+              {endOutOfRange ? 'Out of range' : endDate === null ? 'No date' : formatDate(endDate)}, {formatDays(days)}
             </dd>
           </div>
         </dl>
@@ -87,7 +84,7 @@ function Line({ sow, order }: { sow: Sow; order: OfContract & { status?: string 
         </TenantLink>
         {status === undefined ? null : <StatusBadge status={status} />}
       </dt>
-      <dd>{chargeInWords(order)}</dd>
+      <dd>{describeCharge(order)}</dd>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { errorText } from '@scopewright/api-client';
 import type { ChangeOrder } from '@scopewright/contracts';
-import { daysInWords, orderNumber } from '@scopewright/domain/change-orders/contract';
+import { formatDays, orderNumber } from '@scopewright/domain/change-orders/contract';
 import { can, isOfClient } from '@scopewright/domain/policy';
 import { amountOfPrice, isUnpriced } from '@scopewright/domain/price';
 import { isDraft } from '@scopewright/domain/sow';
@@ -9,9 +9,9 @@ import {
   Button,
   Card,
   Checkbox,
-  dateInWords,
   ErrorState,
   Field,
+  formatDate,
   Input,
   Layers,
   ListSkeleton,
@@ -24,7 +24,7 @@ import { AskDialog } from '@scopewright/workplace-kit/page/ask-dialog';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { type ReactNode, useState } from 'react';
 import { type OrderDocument, type Rebased, useAnswerOrder, useOrderDocument } from './change-queries.ts';
-import { amountInWords, chargeInWords, endInWords, sumInWords } from './change-words.tsx';
+import { describeCharge, describeNewEnd, formatAmount, formatSum } from './change-words.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { EntryList } from './entry-list.tsx';
 import { type DocumentProps, StaleNotice, UnpricedNotice, WhatChanged } from './order-notices.tsx';
@@ -113,7 +113,7 @@ function Head({ companyId, document }: OfDocument) {
         <p className="text-sm text-text-muted">
           {firm} for {company}
           {customerReference === '' ? '' : `, your reference ${customerReference}`}
-          {validUntil === null ? '' : `, valid until ${dateInWords(validUntil)}`}
+          {validUntil === null ? '' : `, valid until ${formatDate(validUntil)}`}
         </p>
       </div>
       <span className="flex flex-wrap gap-2 print:hidden">
@@ -134,15 +134,15 @@ const Amount = ({ order, sums }: Pick<OrderDocument, 'order' | 'sums'>) => (
     <dl className="grid max-w-md gap-1 text-sm [&>div]:flex [&>div]:justify-between [&>div]:gap-4 [&_dd]:tabular-nums">
       <div>
         <dt>Original</dt>
-        <dd>{amountInWords(sums.original)}</dd>
+        <dd>{formatAmount(sums.original)}</dd>
       </div>
       <div>
         <dt>Change orders accepted before</dt>
-        <dd>{sumInWords(sums.prior, sums.unpriced.prior, true)}</dd>
+        <dd>{formatSum(sums.prior, sums.unpriced.prior, true)}</dd>
       </div>
       <div>
         <dt>This change order</dt>
-        <dd>{chargeInWords(order)}</dd>
+        <dd>{describeCharge(order)}</dd>
       </div>
       {order.noChargeReason === '' ? null : (
         <div>
@@ -155,7 +155,7 @@ const Amount = ({ order, sums }: Pick<OrderDocument, 'order' | 'sums'>) => (
         <dd>
           {sums.total === null
             ? 'Not known: amounts differ in currency, or none is agreed'
-            : sumInWords(sums.total, sums.unpriced.total)}
+            : formatSum(sums.total, sums.unpriced.total)}
         </dd>
       </div>
     </dl>
@@ -168,8 +168,8 @@ const Dates = ({ schedule }: Pick<OrderDocument, 'schedule'>) =>
       <ul className="grid gap-1 text-sm">
         {schedule.map((row) => (
           <li key={row.name} className="wrap-anywhere">
-            {row.name}: {row.before === null ? 'no date' : dateInWords(row.before)}, {daysInWords(row.days)}
-            {row.before === null ? '' : `, ${endInWords(row)}`}
+            {row.name}: {row.before === null ? 'no date' : formatDate(row.before)}, {formatDays(row.days)}
+            {row.before === null ? '' : `, ${describeNewEnd(row)}`}
           </li>
         ))}
       </ul>
@@ -204,7 +204,7 @@ const Answers = ({ decisions }: Pick<OrderDocument, 'decisions'>) =>
           <li key={hash} className="grid gap-0.5">
             <span className="wrap-anywhere">
               {decision === 'accepted' ? 'Accepted' : 'Declined'} by {name}
-              {onPaper ? ', recorded by the firm' : ''} on {dateInWords(at.slice(0, 10))}
+              {onPaper ? ', recorded by the firm' : ''} on {formatDate(at.slice(0, 10))}
               {email === null ? '' : ` (${email})`}
             </span>
             {reason === '' ? null : <span className="wrap-anywhere text-text-muted">{reason}</span>}
@@ -226,8 +226,8 @@ function PartsOf({ parts }: { parts: NonNullable<OrderDocument['parts']> }) {
         {effect === null ? null : (
           <p className="px-5 pb-2 text-sm text-text-muted">
             Work: +{effect.workItems.added} work items, {effect.workItems.changed} changed, −{effect.workItems.dropped},{' '}
-            {effect.hours.net} hours, {daysInWords(effect.days)}, at your rate{' '}
-            {amountInWords(amountOfPrice(effect.price), true)} (only your firm sees this)
+            {effect.hours.net} hours, {formatDays(effect.days)}, at your rate{' '}
+            {formatAmount(amountOfPrice(effect.price), true)} (only your firm sees this)
           </p>
         )}
         <div className="px-4">

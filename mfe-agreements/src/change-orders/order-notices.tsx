@@ -1,12 +1,12 @@
 import { errorText } from '@scopewright/api-client';
-import { daysInWords } from '@scopewright/domain/change-orders/contract';
+import { formatDays } from '@scopewright/domain/change-orders/contract';
 import { can } from '@scopewright/domain/policy';
 import { isUnpriced } from '@scopewright/domain/price';
 import { isPending as isOpen } from '@scopewright/domain/sow';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Alert, Button } from '@scopewright/ui';
 import { type OrderDocument, type Rebased, useRebase } from './change-queries.ts';
-import { chargeInWords, endInWords } from './change-words.tsx';
+import { describeCharge, describeNewEnd } from './change-words.tsx';
 import { MissingRate } from './missing-rate.tsx';
 
 export interface DocumentProps {
@@ -90,13 +90,13 @@ export function WhatChanged({ rebased: { terms, difference }, onClose }: { rebas
   const workOf = ({ workItems, hours }: typeof before.effect) =>
     `${hours.net} hours (+${workItems.added}, ${workItems.changed} changed, −${workItems.dropped} work items)`;
   const rows = [
-    ['Amount', chargeInWords(before), chargeInWords(after)],
+    ['Amount', describeCharge(before), describeCharge(after)],
     ['Work', workOf(before.effect), workOf(after.effect)],
-    ['Working days', daysInWords(before.schedule[0]?.days ?? 0), daysInWords(after.schedule[0]?.days ?? 0)],
+    ['Working days', formatDays(before.schedule[0]?.days ?? 0), formatDays(after.schedule[0]?.days ?? 0)],
     ...after.schedule.map((row, at) => [
       row.name,
-      before.schedule[at] ? endInWords(before.schedule[at]) : 'no date',
-      endInWords(row),
+      before.schedule[at] ? describeNewEnd(before.schedule[at]) : 'no date',
+      describeNewEnd(row),
     ]),
   ];
   return (

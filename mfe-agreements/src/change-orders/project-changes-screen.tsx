@@ -1,6 +1,6 @@
 import { ApiError, errorText } from '@scopewright/api-client';
 import { DIFF_CHANGES } from '@scopewright/contracts/change-orders/limits';
-import { daysInWords, orderNumber } from '@scopewright/domain/change-orders/contract';
+import { formatDays, orderNumber } from '@scopewright/domain/change-orders/contract';
 import { counted } from '@scopewright/domain/counted';
 import { can } from '@scopewright/domain/policy';
 import { amountOfPrice } from '@scopewright/domain/price';
@@ -13,10 +13,10 @@ import {
   Card,
   Checkbox,
   CircleCheck,
-  dateInWords,
   EmptyState,
   ErrorState,
   Field,
+  formatDate,
   Input,
   ListSkeleton,
   PagedList,
@@ -44,7 +44,7 @@ import {
   useOrderForParts,
   useScopeDiff,
 } from './change-queries.ts';
-import { amountInWords, CHANGES } from './change-words.tsx';
+import { CHANGES, formatAmount } from './change-words.tsx';
 import { EntryList } from './entry-list.tsx';
 import { MissingRate } from './missing-rate.tsx';
 import { PartsDialog } from './parts-dialog.tsx';
@@ -210,7 +210,7 @@ function SidesCard({ kept, from, to, onCompare }: SidesCardProps) {
   const [latest] = baselines;
   const options = baselines.map(({ id, name, agreed, createdAt }) => ({
     value: id,
-    label: `${name}${agreed ? ' (agreed)' : ''}, ${dateInWords(createdAt.slice(0, 10))}`,
+    label: `${name}${agreed ? ' (agreed)' : ''}, ${formatDate(createdAt.slice(0, 10))}`,
   }));
   return (
     <Card>
@@ -387,8 +387,8 @@ function Sums({
                   Work items: +{effect.workItems.added}, {effect.workItems.changed} changed, −{effect.workItems.dropped}
                 </span>
                 <span>{effect.hours.net} hours</span>
-                <span>{amountInWords(amountOfPrice(effect.price), true)}</span>
-                <span>{daysInWords(effect.days)}</span>
+                <span>{formatAmount(amountOfPrice(effect.price), true)}</span>
+                <span>{formatDays(effect.days)}</span>
               </p>
             ) : (
               <p className="text-text-muted">Working out the effect...</p>
@@ -514,7 +514,7 @@ function DraftDialog({ companyId, projectId, parts, onClose }: DraftDialogProps)
       </Field>
       {price ? (
         <p aria-live="polite" className="text-sm">
-          Price: <span className="font-medium">{amountInWords(amountOfPrice(price), true)}</span>
+          Price: <span className="font-medium">{formatAmount(amountOfPrice(price), true)}</span>
         </p>
       ) : null}
       {price?.minor === null ? <MissingRate currency={price.currency} onSaved={() => void refetch()} /> : null}

@@ -1,7 +1,7 @@
 import { CLAUSE_KINDS } from '@scopewright/contracts/constants';
 import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
 import { formatMoney } from '@scopewright/domain/money';
-import { dateInWords } from '@scopewright/ui';
+import { formatDate } from '@scopewright/ui';
 import type { Clause } from './use-clauses.ts';
 
 export type ClauseKind = Clause['kind'];
@@ -46,9 +46,9 @@ export const sectionOf = ({ section }: Pick<Clause, 'section'>): string | null =
   section.length > 0 ? section.join(' › ') : null;
 
 function dateFact({ text, value, until, choices }: NonNullable<Clause['date']>): string {
-  if (value && until) return `${dateInWords(value)} to ${dateInWords(until)}`;
-  if (value) return dateInWords(value);
-  if (choices) return `${dateInWords(choices[0])} or ${dateInWords(choices[1])}?`;
+  if (value && until) return `${formatDate(value)} to ${formatDate(until)}`;
+  if (value) return formatDate(value);
+  if (choices) return `${formatDate(choices[0])} or ${formatDate(choices[1])}?`;
   return text;
 }
 

@@ -11,7 +11,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SourceCard } from './source-card.tsx';
-import { pagesInWords } from './source-words.ts';
+import { formatPages } from './source-words.ts';
 import type { Source } from './use-source.ts';
 
 const SOW_ID = '64b7f9c2a1d3e4f5a6b90001';
@@ -181,6 +181,6 @@ describe('while it is read', () => {
 });
 
 test('pages are named as ranges', () => {
-  expect(pagesInWords([9, 3, 4, 5])).toBe('3-5 and 9');
-  expect(pagesInWords([2])).toBe('2');
+  expect(formatPages([9, 3, 4, 5])).toBe('3-5 and 9');
+  expect(formatPages([2])).toBe('2');
 });

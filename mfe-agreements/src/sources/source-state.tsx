@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useClauseCounts } from '../clauses/use-clauses.ts';
 import { KIND_WORDS } from '../sows/agreements.ts';
 import { ModelNotes } from './model-notes.tsx';
-import { nameOf, newerInWords, progressInWords, readingOf, redlinesInWords } from './source-words.ts';
+import { describeNewer, describeProgress, describeRedlines, nameOf, readingOf } from './source-words.ts';
 import { type Reading, useReading } from './use-reading.ts';
 import { type Agreement, asksForRedlines, isUnderWay, type Source } from './use-source.ts';
 
@@ -79,7 +79,7 @@ const Line = ({ children }: { children: ReactNode }) => (
 
 function UnderWay({ source }: { source: Source }) {
   const { pages, pagesRead, state } = source;
-  const words = progressInWords(source);
+  const words = describeProgress(source);
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
@@ -108,7 +108,7 @@ function RedlinesQuestion({ source, writable, reading }: DecisionProps) {
   const { redlines, document } = source;
   if (!redlines) return null;
   return (
-    <Alert tone="warning" title={redlinesInWords(redlines)}>
+    <Alert tone="warning" title={describeRedlines(redlines)}>
       <div className="grid gap-3">
         <p className="wrap-anywhere">
           A document with open changes isn’t agreed yet. How should {document?.name ?? 'it'} be read? “As final” takes
@@ -222,7 +222,7 @@ interface NewerOfferProps {
 }
 
 function NewerOffer({ newer, first, writable, reading }: NewerOfferProps) {
-  const { text, action } = newerInWords(newer, first);
+  const { text, action } = describeNewer(newer, first);
   const { asked } = reading;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-surface-sunken px-4 py-3 text-sm">

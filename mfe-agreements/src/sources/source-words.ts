@@ -4,7 +4,7 @@ import type { Source, WhatToRead } from './use-source.ts';
 const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** Describes the redlines of a Word document, as 'This file has 3 insertions, 2 deletions, and 4 comments.' */
-export function redlinesInWords({ insertions, deletions, comments }: NonNullable<Source['redlines']>): string {
+export function describeRedlines({ insertions, deletions, comments }: NonNullable<Source['redlines']>): string {
   const found = [
     ...(insertions > 0 ? [grouped(insertions, 'insertion')] : []),
     ...(deletions > 0 ? [grouped(deletions, 'deletion')] : []),
@@ -18,7 +18,7 @@ export const nameOf = ({ document, format }: Pick<Source, 'document' | 'format'>
   document?.name ?? (format === 'text' ? 'Pasted text' : 'The document');
 
 /** How far reading has come. */
-export function progressInWords({ state, pages, pagesRead }: Pick<Source, 'state' | 'pages' | 'pagesRead'>): string {
+export function describeProgress({ state, pages, pagesRead }: Pick<Source, 'state' | 'pages' | 'pagesRead'>): string {
   if (state === 'waiting') return 'Waiting to be read';
   if (pages === null) return pagesRead === 0 ? 'Opening the document' : `${grouped(pagesRead, 'page')} read`;
   return `${pagesRead.toLocaleString()} of ${grouped(pages, 'page')} read`;
@@ -27,7 +27,7 @@ export function progressInWords({ state, pages, pagesRead }: Pick<Source, 'state
 type Newer = Source['newer'][number];
 
 /** Describes a newer source, with the label of the button that reads it. @param first nothing was read before */
-export const newerInWords = ({ from, name }: Newer, first: boolean): { text: string; action: string } => {
+export const describeNewer = ({ from, name }: Newer, first: boolean): { text: string; action: string } => {
   if (from === 'document') return { text: `${name ?? 'A document'} was attached.`, action: `Read ${name ?? 'it'}` };
   return first
     ? { text: 'A text was pasted.', action: 'Read the text' }
@@ -38,7 +38,7 @@ export const newerInWords = ({ from, name }: Newer, first: boolean): { text: str
 export const readingOf = ({ from, documentId }: Newer): WhatToRead => ({ from, ...(documentId && { documentId }) });
 
 /** Numbers of pages as ranges, such as '3-5 and 9'. */
-export function pagesInWords(pages: readonly number[]): string {
+export function formatPages(pages: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const page of [...pages].sort((a, b) => a - b)) {
     const last = ranges.at(-1);

@@ -1,5 +1,5 @@
 import { formatMoney, parseAmount } from '@scopewright/domain/money';
-import { dateInWords, focusOnMount, RadioGroup, TriangleAlert } from '@scopewright/ui';
+import { focusOnMount, formatDate, RadioGroup, TriangleAlert } from '@scopewright/ui';
 import type { Clash, Merge } from './merge.ts';
 import type { ComparedTerms } from './terms.ts';
 
@@ -28,16 +28,16 @@ export function excerptsOf(mine: string, theirs: string): { mine: string; theirs
   return { mine: cut(mine), theirs: cut(theirs) };
 }
 
-function valueInWords(field: keyof ComparedTerms, value: string): string {
+function describeValue(field: keyof ComparedTerms, value: string): string {
   if (value === '') return 'Nothing';
-  if (field === 'startDate' || field === 'endDate') return dateInWords(value);
+  if (field === 'startDate' || field === 'endDate') return formatDate(value);
   if (field !== 'amount') return value;
   const currency = value.slice(0, 3);
   return formatMoney({ minor: parseAmount(value.slice(4), currency) ?? 0, currency });
 }
 
 function wordsOf({ field, mine, theirs }: Clash<keyof ComparedTerms>): { mine: string; theirs: string } {
-  return excerptsOf(valueInWords(field, mine), valueInWords(field, theirs));
+  return excerptsOf(describeValue(field, mine), describeValue(field, theirs));
 }
 
 export interface ConflictNoticeProps {
@@ -103,7 +103,7 @@ export function ConflictNotice({ merge: { clashes, taken, merged }, choices, onC
           <ul className="list-disc pl-5">
             {taken.map((field) => (
               <li key={field} className="wrap-anywhere">
-                {LABELS[field]}: {excerptsOf(valueInWords(field, merged[field]), '').mine}
+                {LABELS[field]}: {excerptsOf(describeValue(field, merged[field]), '').mine}
               </li>
             ))}
           </ul>

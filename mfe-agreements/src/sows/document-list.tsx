@@ -1,8 +1,8 @@
 import type { SowFile } from '@scopewright/contracts';
 import { DOCUMENT_MAX_BYTES } from '@scopewright/contracts/constants';
 import { useSession } from '@scopewright/remote-contract';
-import { Badge, Button, dayInWords, FileText, RotateCw, Trash2 } from '@scopewright/ui';
-import { sizeInWords } from '@scopewright/workplace-kit/page/file-size';
+import { Badge, Button, FileText, formatDay, RotateCw, Trash2 } from '@scopewright/ui';
+import { formatSize } from '@scopewright/workplace-kit/page/file-size';
 
 export interface DocumentListProps {
   documents: readonly SowFile[];
@@ -29,7 +29,7 @@ export function DocumentList({ documents, ...list }: DocumentListProps) {
       <p className="flex items-center gap-3 px-5 py-4 text-sm text-text-muted">
         <FileText aria-hidden="true" className="size-4.5 shrink-0" />
         {list.writable
-          ? `No documents. Attach PDF or Word files of up to ${sizeInWords(DOCUMENT_MAX_BYTES)}, or drop one here.`
+          ? `No documents. Attach PDF or Word files of up to ${formatSize(DOCUMENT_MAX_BYTES)}, or drop one here.`
           : 'No documents.'}
       </p>
     );
@@ -75,7 +75,7 @@ function Document({
           {shown ? <Badge tone={shown.tone}>{shown.label}</Badge> : null}
         </span>
         <span className="text-text-muted text-xs">
-          {sizeInWords(bytes)}, {dayInWords(createdAt)}
+          {formatSize(bytes)}, {formatDay(createdAt)}
           {attachedBy ? ` by ${attachedBy.name}` : ''}
         </span>
         {state === 'unscanned' ? (

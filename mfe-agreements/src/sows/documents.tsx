@@ -5,7 +5,7 @@ import { type HostApi, useHost } from '@scopewright/remote-contract';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import { Alert, Button, Card, ConfirmDialog, ErrorState, Plus, Progress, Skeleton } from '@scopewright/ui';
 import { companyKey } from '@scopewright/workplace-kit/company/use-company';
-import { sizeInWords } from '@scopewright/workplace-kit/page/file-size';
+import { formatSize } from '@scopewright/workplace-kit/page/file-size';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { sourceKey } from '../sources/use-source.ts';
 import { KIND_WORDS, type Kind } from './agreements.ts';
@@ -63,7 +63,7 @@ export function problemOf(file: Pick<File, 'name' | 'size' | 'type'>): string | 
   if (typeOf(file) === null) return `${name} isn’t a PDF or Word document (.docx).`;
   if (size === 0) return `${name} is empty.`;
   if (size > DOCUMENT_MAX_BYTES)
-    return `${name} is ${sizeInWords(size)}; the limit is ${sizeInWords(DOCUMENT_MAX_BYTES)}.`;
+    return `${name} is ${formatSize(size)}; the limit is ${formatSize(DOCUMENT_MAX_BYTES)}.`;
   return null;
 }
 

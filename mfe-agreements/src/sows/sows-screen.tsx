@@ -11,7 +11,7 @@ import {
   Button,
   EmptyState,
   FileText,
-  foundInWords,
+  formatMatchCount,
   ListCard,
   ListSkeleton,
   PagedList,
@@ -166,7 +166,7 @@ export function SowsScreen() {
       <ListCard
         title="Statements of work"
         count={total}
-        announcement={status && total !== undefined ? foundInWords(total, 'SOW', 'SOWs') : ''}
+        announcement={status && total !== undefined ? formatMatchCount(total, 'SOW', 'SOWs') : ''}
         actions={
           <Picker
             aria-label="Status"

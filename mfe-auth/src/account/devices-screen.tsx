@@ -10,13 +10,13 @@ import {
   ConfirmDialog,
   ErrorState,
   Eye,
+  formatTime,
   ListSkeleton,
   Monitor,
   MonitorSmartphone,
   Smartphone,
   Tablet,
   TimeAgo,
-  timeInWords,
 } from '@scopewright/ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { accountFailure } from './account-failure.ts';
@@ -181,7 +181,7 @@ function Device({ device, elsewhere, busy, onSignOut }: DeviceProps) {
           {supportUntil === null ? (
             <SignedIn device={device} active={active} />
           ) : (
-            `Sees what you see, until ${timeInWords(supportUntil)} at the latest. Can’t change anything.`
+            `Sees what you see, until ${formatTime(supportUntil)} at the latest. Can’t change anything.`
           )}
         </p>
         {elsewhere ? (

@@ -4,7 +4,7 @@ import * as rules from '@scopewright/product-ui/form-rules';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useCall } from '@scopewright/remote-contract/calls';
 import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
-import { Alert, Button, ErrorState, Input, PasswordInput, Skeleton, timeInWords } from '@scopewright/ui';
+import { Alert, Button, ErrorState, formatTime, Input, PasswordInput, Skeleton } from '@scopewright/ui';
 import { Form, FormActions, FormField, useZodForm } from '@scopewright/ui/form';
 import { useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
@@ -83,7 +83,7 @@ function Pending({ change, onCancelled }: { change: PendingEmailChange; onCancel
   return (
     <div className="grid gap-4">
       <Alert title={`Your address is about to become ${change.newEmail}`}>
-        <p>Both addresses have to confirm it by {timeInWords(change.expiresAt)}. Each has been sent a link.</p>
+        <p>Both addresses have to confirm it by {formatTime(change.expiresAt)}. Each has been sent a link.</p>
         <ul className="mt-2 list-disc ps-5">
           <li>Your current address: {state(change.oldConfirmed)}</li>
           <li className="wrap-anywhere">

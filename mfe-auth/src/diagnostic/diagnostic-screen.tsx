@@ -1,6 +1,6 @@
 import { useHost } from '@scopewright/remote-contract';
 import { useMutation } from '@scopewright/remote-contract/query';
-import { Alert, Badge, Button, EmptyState, focusOnMount, Search, timeInWords } from '@scopewright/ui';
+import { Alert, Badge, Button, EmptyState, focusOnMount, formatTime, Search } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { EmailForm } from '../form/email-form.tsx';
 import { pageWithEmail } from '../layout/addresses.ts';
@@ -116,9 +116,9 @@ function Found({ account, email, failure, isCreating, onCreate }: FoundProps) {
           <>
             <Detail term="Id">{authAccount.id}</Detail>
             <Detail term="Email">{authAccount.email}</Detail>
-            <Detail term="Created">{timeInWords(authAccount.created_at)}</Detail>
+            <Detail term="Created">{formatTime(authAccount.created_at)}</Detail>
             <Detail term="Email confirmed">
-              {authAccount.email_confirmed_at ? timeInWords(authAccount.email_confirmed_at) : 'Not yet'}
+              {authAccount.email_confirmed_at ? formatTime(authAccount.email_confirmed_at) : 'Not yet'}
             </Detail>
           </>
         ) : null}

@@ -2,7 +2,7 @@ import { errorText } from '@scopewright/api-client';
 import type { Invitation } from '@scopewright/contracts';
 import { tenantHref, useHost, useSession } from '@scopewright/remote-contract';
 import { Link, useLocation, useNavigate } from '@scopewright/remote-contract/router';
-import { Alert, Button, ErrorState, focusOnMount, Skeleton, timeInWords } from '@scopewright/ui';
+import { Alert, Button, ErrorState, focusOnMount, formatTime, Skeleton } from '@scopewright/ui';
 import { useState } from 'react';
 import { AuthLayout } from '../layout/auth-layout.tsx';
 import { Detail, Details } from '../layout/details.tsx';
@@ -144,7 +144,7 @@ function Pending({ token, invitation }: { token: string; invitation: Invitation 
         <Details>
           <Detail term="Invited">{invitation.email}</Detail>
           <Detail term="Valid until">
-            <time dateTime={invitation.expiresAt}>{timeInWords(invitation.expiresAt)}</time>
+            <time dateTime={invitation.expiresAt}>{formatTime(invitation.expiresAt)}</time>
           </Detail>
           {status === 'signed-in' && user ? <Detail term="Signed in as">{user.email}</Detail> : null}
         </Details>
@@ -168,7 +168,7 @@ function Expired({ token, invitation }: { token: string; invitation: Invitation 
       subtitle={
         <>
           Your invitation to {invitation.companyName} ended on{' '}
-          <time dateTime={invitation.expiresAt}>{timeInWords(invitation.expiresAt)}</time>.
+          <time dateTime={invitation.expiresAt}>{formatTime(invitation.expiresAt)}</time>.
         </>
       }
     >

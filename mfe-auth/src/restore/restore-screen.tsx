@@ -3,7 +3,7 @@ import { tenantHref, useHost } from '@scopewright/remote-contract';
 import { useCall } from '@scopewright/remote-contract/calls';
 import { useMutation } from '@scopewright/remote-contract/query';
 import { useLocation } from '@scopewright/remote-contract/router';
-import { Alert, Button, ErrorState, Skeleton, timeInWords } from '@scopewright/ui';
+import { Alert, Button, ErrorState, formatTime, Skeleton } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { EmailForm } from '../form/email-form.tsx';
 import { AuthLayout } from '../layout/auth-layout.tsx';
@@ -98,7 +98,7 @@ function Restore({ token }: { token: string }) {
       title={`Restore ${firmName}?`}
       subtitle={
         state === 'deleted' && restorableUntil
-          ? `It was deleted, and can be restored until ${timeInWords(restorableUntil)}. Nothing happens until you press the button.`
+          ? `It was deleted, and can be restored until ${formatTime(restorableUntil)}. Nothing happens until you press the button.`
           : 'It was archived because no one had used it for a long time. Everything was kept. Nothing happens until you press the button.'
       }
     >

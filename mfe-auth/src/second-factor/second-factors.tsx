@@ -10,11 +10,11 @@ import {
   Dialog,
   DialogContent,
   ErrorState,
+  formatTime,
   KeyRound,
   Plus,
   Skeleton,
   Smartphone,
-  timeInWords,
 } from '@scopewright/ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { accountFailure } from '../account/account-failure.ts';
@@ -88,7 +88,7 @@ function describeState(factors: Factors): string {
 }
 
 const describeUse = ({ createdAt, lastUsedAt }: { createdAt: string; lastUsedAt: string | null }): string =>
-  `Added ${timeInWords(createdAt)} · ${lastUsedAt ? `last used ${timeInWords(lastUsedAt)}` : 'not used yet'}`;
+  `Added ${formatTime(createdAt)} · ${lastUsedAt ? `last used ${formatTime(lastUsedAt)}` : 'not used yet'}`;
 
 function FactorList({ factors, onTask }: { factors: Factors; onTask: (task: Task) => void }) {
   const { totp, passkeys, recoveryCodesLeft } = factors;

@@ -3,7 +3,7 @@ import { Alert, Badge, Button, ConfirmDialog, Download, Progress, RotateCw, Time
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { useState } from 'react';
 import { type ExportCommands, type ExportRow, isGoing, useExport } from './export-queries.ts';
-import { PRESET_WORDS, SEVERITY_WORDS, sizeInWords, workItemsLabel } from './export-words.ts';
+import { formatSize, PRESET_WORDS, SEVERITY_WORDS, workItemsLabel } from './export-words.ts';
 
 const SEVERITIES = ['error', 'warning', 'info'] as const;
 
@@ -119,7 +119,7 @@ function DoneExport({ companyId, row, download }: DoneExportProps) {
       <div className="flex flex-wrap items-center gap-2 text-sm">
         <span>
           {workItemsLabel(row.workItems)}
-          {row.unchanged > 0 ? `, ${row.unchanged.toLocaleString()} unchanged left out` : ''}, {sizeInWords(row.bytes)}
+          {row.unchanged > 0 ? `, ${row.unchanged.toLocaleString()} unchanged left out` : ''}, {formatSize(row.bytes)}
         </span>
         {noted.map((severity) => (
           <Badge key={severity} tone={SEVERITY_WORDS[severity].tone}>
@@ -166,7 +166,7 @@ function ExportDetails({ companyId, exportId, download }: ExportDetailsProps) {
                   {name}{' '}
                   <span className="text-text-muted">
                     {rows === null ? '' : `${grouped(rows, 'row')}, `}
-                    {sizeInWords(bytes)}
+                    {formatSize(bytes)}
                   </span>
                 </span>
                 <Button

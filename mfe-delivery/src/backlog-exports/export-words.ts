@@ -65,7 +65,7 @@ export const SEVERITY_WORDS: Record<
 
 const MEBIBYTE = 1024 * 1024;
 /** Formats a number of bytes. */
-export const sizeInWords = (bytes: number): string =>
+export const formatSize = (bytes: number): string =>
   bytes < MEBIBYTE ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / MEBIBYTE).toFixed(1)} MB`;
 
 /** Formats a number of work items. */

@@ -5,8 +5,8 @@ import { WORK_ITEM_STATUSES } from '@scopewright/contracts/backlog/limits';
 import { FilterSelects } from '@scopewright/lists/filter-selects';
 import {
   Card,
-  dateInWords,
   EmptyState,
+  formatDate,
   ListSkeleton,
   ListTree,
   LoadMore,
@@ -126,8 +126,8 @@ function SharedWorkItem({ workItem }: { workItem: CompanyWorkItem }) {
           LEVEL_WORDS[workItem.level].one,
           phaseWords(workItem.phase),
           workItem.outcome === 'notDelivered' ? OUTCOME_WORDS.notDelivered : '',
-          workItem.dueDate === null ? '' : `Due ${dateInWords(workItem.dueDate)}`,
-          workItem.doneAt === null ? '' : `Done ${dateInWords(workItem.doneAt.slice(0, 10))}`,
+          workItem.dueDate === null ? '' : `Due ${formatDate(workItem.dueDate)}`,
+          workItem.doneAt === null ? '' : `Done ${formatDate(workItem.doneAt.slice(0, 10))}`,
         ]
           .filter(Boolean)
           .join(' · ')}

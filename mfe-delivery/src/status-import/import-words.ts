@@ -63,7 +63,7 @@ export type ShownRows = (typeof SHOWN_ROWS)[number];
 const outcomeOf = (outcome: WorkItemOutcome | null): string => (outcome === null ? 'none' : OUTCOME_WORDS[outcome]);
 
 /** Describes a row's changes. */
-export function changesInWords({ changes }: Pick<StatusRow, 'changes'>): string[] {
+export function describeChanges({ changes }: Pick<StatusRow, 'changes'>): string[] {
   const { status, outcome, dueDate, trackerKey, url } = changes;
   const says: string[] = [];
   if (status) {

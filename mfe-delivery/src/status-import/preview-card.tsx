@@ -3,7 +3,7 @@ import { Alert, Badge, Button, Card, Checkbox, ListSkeleton, LoadMore, TimeAgo }
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { useMemo, useState } from 'react';
 import { type Chosen, type Preview, type StatusRow, useRows } from './import-queries.ts';
-import { changesInWords, ROW_WORDS, SHOWN_ROWS, type ShownRows, TRACKER_WORDS } from './import-words.ts';
+import { describeChanges, ROW_WORDS, SHOWN_ROWS, type ShownRows, TRACKER_WORDS } from './import-words.ts';
 
 const ROWS = ['w-64', 'w-44', 'w-56'];
 const CELLS = ['w-24 max-sm:hidden'];
@@ -148,7 +148,7 @@ function Row({
   onSkip,
 }: Omit<RowsProps, 'companyId' | 'importId' | 'show'> & { row: StatusRow }) {
   const name = row.key || row.title;
-  const says = changesInWords(row);
+  const says = describeChanges(row);
   const canConfirm = (row.kind === 'proposal' || row.canConfirm) && says.length > 0;
   return (
     <li className="grid items-start gap-x-6 gap-y-2 px-4 py-3 text-sm sm:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_auto] sm:px-6">

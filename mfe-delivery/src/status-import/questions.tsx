@@ -1,7 +1,7 @@
 import type { WorkItemOutcome } from '@scopewright/contracts/backlog/limits';
 import type { DateOrder, StatusMeaning } from '@scopewright/contracts/status-import/limits';
 import { grouped } from '@scopewright/domain/counted';
-import { Button, Card, dateInWords, Field, RadioGroup } from '@scopewright/ui';
+import { Button, Card, Field, formatDate, RadioGroup } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useState } from 'react';
 import type { Answers, Preview } from './import-queries.ts';
@@ -42,9 +42,7 @@ export function Questions({ questions, answers, busy, onAnswer }: QuestionsProps
               options={(['dayFirst', 'monthFirst'] as const).map((order) => ({
                 value: order,
                 label: order === 'dayFirst' ? 'The day comes first' : 'The month comes first',
-                hint: question.examples
-                  .map((example) => `${example.text} is ${dateInWords(example[order])}`)
-                  .join('; '),
+                hint: question.examples.map((example) => `${example.text} is ${formatDate(example[order])}`).join('; '),
               }))}
               {...(given.dateOrder && { value: given.dateOrder })}
               onValueChange={(order) => setGiven({ ...given, dateOrder: order as DateOrder })}

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { counted } from '@scopewright/domain/counted';
-import { Button, dateInWords, dayNumber, Table, type TableColumn, usePhone } from '@scopewright/ui';
+import { Button, dayNumber, formatDate, Table, type TableColumn, usePhone } from '@scopewright/ui';
 import { useState } from 'react';
 
 export type BurnUp = Omit<CallOutput<'burnUp'>, 'money' | 'unpriced'>;
@@ -21,30 +21,30 @@ const inWords = (value: number | null) =>
   value === null ? '–' : value.toLocaleString(undefined, { maximumFractionDigits: 1 });
 
 /** The chart as a sentence, for screen readers. */
-export function burnUpInWords({ days }: Pick<BurnUp, 'days'>, unit: Unit): string {
+export function describeBurnUp({ days }: Pick<BurnUp, 'days'>, unit: Unit): string {
   const last = days.at(-1);
   if (!last) return 'Nothing is recorded yet.';
   const [done, scope] = [inWords(last.done[unit]), inWords(last.scope[unit])];
-  return `${done} of ${scope} ${UNITS[unit]} delivered on ${dateInWords(last.date)}.`;
+  return `${done} of ${scope} ${UNITS[unit]} delivered on ${formatDate(last.date)}.`;
 }
 
 /** Describes the forecast. */
-export function forecastInWords(forecast: BurnUp['forecast']['workItems']): string {
+export function describeForecast(forecast: BurnUp['forecast']['workItems']): string {
   if (forecast.kind === 'done') return 'Everything is delivered.';
   if (forecast.kind === 'tooEarly') return 'A forecast takes three full weeks of recorded days.';
   if (forecast.kind !== 'range') return 'Nothing was delivered in the last weeks, so there is no forecast.';
   const weeks = `at the pace of the last ${forecast.weeks} weeks`;
   return forecast.latest === null
-    ? `Expected not before ${dateInWords(forecast.earliest)}, ${weeks}.`
-    : `Expected between ${dateInWords(forecast.earliest)} and ${dateInWords(forecast.latest)}, ${weeks}.`;
+    ? `Expected not before ${formatDate(forecast.earliest)}, ${weeks}.`
+    : `Expected between ${formatDate(forecast.earliest)} and ${formatDate(forecast.latest)}, ${weeks}.`;
 }
 
 /** Describes days ahead of or behind an even pace. */
-export function paceInWords(plan: BurnUp['plan']): string | null {
+export function describePace(plan: BurnUp['plan']): string | null {
   if (plan?.behind === null || plan?.behind === undefined) return null;
   const { behind, from, until } = plan;
   const days = counted(Math.abs(behind), 'day');
-  const than = `an even pace from ${dateInWords(from)} to ${dateInWords(until)}`;
+  const than = `an even pace from ${formatDate(from)} to ${formatDate(until)}`;
   return behind === 0 ? `As fast as ${than}.` : `${days} ${behind > 0 ? 'behind' : 'ahead of'} ${than}.`;
 }
 
@@ -87,7 +87,7 @@ function DaysTable({ days, unit, name }: { days: readonly Day[]; unit: Unit; nam
     cell: (day) => inWords(figureOf(of(day), unit)),
   });
   const columns: TableColumn<Day>[] = [
-    { key: 'date', header: 'Day', cell: ({ date }) => dateInWords(date) },
+    { key: 'date', header: 'Day', cell: ({ date }) => formatDate(date) },
     figure('scope', 'Scope', ({ scope }) => scope),
     figure('done', 'Delivered', ({ done }) => done),
     figure('baseline', 'Agreed scope', ({ baseline }) => baseline),
@@ -126,7 +126,7 @@ function Drawing({ burnUp: { days, events, forecast }, unit }: { burnUp: BurnUp;
   };
   const [done, scope] = [last.done[unit] ?? 0, last.scope[unit] ?? 0];
   return (
-    <svg role="img" aria-label={burnUpInWords({ days }, unit)} viewBox={`0 0 ${width} ${HEIGHT}`} className="w-full">
+    <svg role="img" aria-label={describeBurnUp({ days }, unit)} viewBox={`0 0 ${width} ${HEIGHT}`} className="w-full">
       {[0, 0.5, 1].map((part) => (
         <g key={part}>
           <line
@@ -170,10 +170,10 @@ function Drawing({ burnUp: { days, events, forecast }, unit }: { burnUp: BurnUp;
       <path d={steps((day) => day.done)} fill="none" strokeWidth="3" className="stroke-brand" />
       {days.length === 1 ? <circle cx={x(last.date)} cy={y(done)} r="4" className="fill-brand" /> : null}
       <text x={MARGIN.left} y={HEIGHT - 8} className="fill-text-muted text-2xs">
-        {dateInWords(first.date)}
+        {formatDate(first.date)}
       </text>
       <text x={width - MARGIN.right} y={HEIGHT - 8} textAnchor="end" className="fill-text-muted text-2xs">
-        {dateInWords(new Date(until * 86_400_000).toISOString().slice(0, 10))}
+        {formatDate(new Date(until * 86_400_000).toISOString().slice(0, 10))}
       </text>
     </svg>
   );

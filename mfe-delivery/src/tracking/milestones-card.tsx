@@ -2,7 +2,7 @@ import { errorText } from '@scopewright/api-client';
 import { useMilestones } from '@scopewright/company-kit/overview/use-overview';
 import { useHost } from '@scopewright/remote-contract';
 import { useMutation } from '@scopewright/remote-contract/query';
-import { Badge, Button, Card, ConfirmDialog, dateInWords, Table, type TableColumn } from '@scopewright/ui';
+import { Badge, Button, Card, ConfirmDialog, formatDate, Table, type TableColumn } from '@scopewright/ui';
 import { companyKey } from '@scopewright/workplace-kit/company/use-company';
 import { useState } from 'react';
 import { MilestoneDialog } from './milestone-dialog.tsx';
@@ -27,20 +27,20 @@ const COLUMNS: TableColumn<Milestone>[] = [
     ),
   },
   { key: 'waits', header: 'Waits for', cell: ({ waitsFor }) => (waitsFor === 'us' ? 'Us' : 'The client') },
-  { key: 'planned', header: 'Planned', cell: ({ date }) => dateInWords(date) },
+  { key: 'planned', header: 'Planned', cell: ({ date }) => formatDate(date) },
   {
     key: 'state',
     header: 'State',
     cell: ({ doneOn, expectedOn, snoozedUntil }) => (
       <span className="flex flex-wrap gap-1">
         {doneOn ? (
-          <Badge tone="success">Done {dateInWords(doneOn)}</Badge>
+          <Badge tone="success">Done {formatDate(doneOn)}</Badge>
         ) : expectedOn ? (
-          <Badge>Expected {dateInWords(expectedOn)}</Badge>
+          <Badge>Expected {formatDate(expectedOn)}</Badge>
         ) : (
           <Badge>Open</Badge>
         )}
-        {snoozedUntil ? <Badge>No reminders until {dateInWords(snoozedUntil)}</Badge> : null}
+        {snoozedUntil ? <Badge>No reminders until {formatDate(snoozedUntil)}</Badge> : null}
       </span>
     ),
   },

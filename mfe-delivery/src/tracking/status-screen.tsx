@@ -12,24 +12,24 @@ import {
   Badge,
   Button,
   Card,
-  dateInWords,
   ErrorState,
+  formatDate,
+  formatTime,
   ListSkeleton,
   Printer,
   Select,
   Table,
   type TableColumn,
-  timeInWords,
 } from '@scopewright/ui';
 import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import type { ReactNode } from 'react';
-import { BurnUpChart, burnUpInWords, forecastInWords, paceInWords, type Unit } from './burn-up-chart.tsx';
+import { BurnUpChart, describeBurnUp, describeForecast, describePace, type Unit } from './burn-up-chart.tsx';
 import { MilestonesCard } from './milestones-card.tsx';
 import { StatusSentence } from './status-sentence.tsx';
 import { type Status, useBurnUp, useSinceLastVisit, useStatus, useStatusWeeks } from './tracking-queries.ts';
-import { milestoneInWords, overdueInWords } from './tracking-words.ts';
+import { describeMilestone, formatOverdue } from './tracking-words.ts';
 
 const ROWS = ['w-64', 'w-44', 'w-56'];
 const CELLS = ['w-24'];
@@ -57,7 +57,7 @@ export function StatusScreen() {
     <CompanyPage
       title="Status"
       description={
-        data ? `As of ${dateInWords(data.status.asOf)}` : ofClient && firm ? `Of your delivery by ${firm}` : ''
+        data ? `As of ${formatDate(data.status.asOf)}` : ofClient && firm ? `Of your delivery by ${firm}` : ''
       }
       actions={
         <div className="flex flex-wrap items-center gap-2 print:hidden">
@@ -68,7 +68,7 @@ export function StatusScreen() {
               value={week ?? ''}
               options={[
                 { value: '', label: 'Today' },
-                ...weeks.map((each) => ({ value: each.week, label: `Week of ${dateInWords(each.week)}` })),
+                ...weeks.map((each) => ({ value: each.week, label: `Week of ${formatDate(each.week)}` })),
               ]}
               onChange={({ target }) => show(target.value)}
             />
@@ -81,7 +81,7 @@ export function StatusScreen() {
       }
     >
       {week === null ? null : (
-        <Alert className="mb-6" tone="info" title={`Kept in the week of ${dateInWords(week)}`}>
+        <Alert className="mb-6" tone="info" title={`Kept in the week of ${formatDate(week)}`}>
           This page is not changed any more.
         </Alert>
       )}
@@ -143,10 +143,10 @@ function Waiting({ waiting, ofClient }: { waiting: Status['waiting']; ofClient: 
               <div className="grid min-w-0 gap-0.5 text-sm">
                 <p className="wrap-anywhere font-medium">{title}</p>
                 <p className="text-text-muted text-xs">
-                  Due {dateInWords(dueOn)}, open since {dateInWords(since)}
+                  Due {formatDate(dueOn)}, open since {formatDate(since)}
                 </p>
               </div>
-              {daysOver > 0 ? <Badge tone="warning">{overdueInWords(daysOver)}</Badge> : null}
+              {daysOver > 0 ? <Badge tone="warning">{formatOverdue(daysOver)}</Badge> : null}
             </li>
           ))}
         </ul>
@@ -160,17 +160,17 @@ type ShownMilestone = Status['milestones'][number];
 function Milestones({ milestones }: { milestones: Status['milestones'] }) {
   const columns: TableColumn<ShownMilestone>[] = [
     { key: 'title', header: 'Milestone', cell: ({ title }) => <span className="wrap-anywhere">{title}</span> },
-    { key: 'planned', header: 'Planned', cell: ({ plannedOn }) => dateInWords(plannedOn) },
+    { key: 'planned', header: 'Planned', cell: ({ plannedOn }) => formatDate(plannedOn) },
     {
       key: 'expected',
       header: 'Expected',
-      cell: ({ expectedOn, doneOn, plannedOn }) => (doneOn ? '–' : dateInWords(expectedOn ?? plannedOn)),
+      cell: ({ expectedOn, doneOn, plannedOn }) => (doneOn ? '–' : formatDate(expectedOn ?? plannedOn)),
     },
     {
       key: 'state',
       header: 'State',
       cell: (one) => (
-        <Badge tone={one.doneOn ? 'success' : one.days > 0 ? 'warning' : 'neutral'}>{milestoneInWords(one)}</Badge>
+        <Badge tone={one.doneOn ? 'success' : one.days > 0 ? 'warning' : 'neutral'}>{describeMilestone(one)}</Badge>
       ),
     },
   ];
@@ -207,20 +207,20 @@ function Project({
   const { data } = useBurnUp(companyId, id, withHours);
   const unit: Unit = data ? 'hours' : 'workItems';
   const shown = data ?? burnUp;
-  const pace = paceInWords(shown.plan);
+  const pace = describePace(shown.plan);
   return (
     <Section title={`Progress: ${name}`}>
       <div className="grid gap-4 px-5 py-4">
-        <p className="font-medium text-sm">{burnUpInWords(shown, unit)}</p>
+        <p className="font-medium text-sm">{describeBurnUp(shown, unit)}</p>
         <BurnUpChart burnUp={shown} unit={unit} name={`Progress of ${name}`} />
         <p className="text-sm">
-          {forecastInWords(shown.forecast[unit] ?? shown.forecast.workItems)} {pace}
+          {describeForecast(shown.forecast[unit] ?? shown.forecast.workItems)} {pace}
         </p>
         {shown.events.length > 0 ? (
           <ul aria-label="What changed the scope" className="grid gap-1 text-sm text-text-muted">
             {shown.events.map(({ date, what, title }) => (
               <li key={`${date} ${what} ${title}`}>
-                {dateInWords(date)}: {what === 'agreed' ? `“${title}” was agreed` : 'the backlog was generated again'}
+                {formatDate(date)}: {what === 'agreed' ? `“${title}” was agreed` : 'the backlog was generated again'}
               </li>
             ))}
           </ul>
@@ -261,7 +261,7 @@ function SinceLastVisit({ companyId, noted }: { companyId: string; noted: boolea
     <div className="print:hidden">
       <Section title="Since your last visit">
         {data.events.length === 0 ? (
-          <Nothing>Nothing has changed since {timeInWords(data.previousAt)}.</Nothing>
+          <Nothing>Nothing has changed since {formatTime(data.previousAt)}.</Nothing>
         ) : (
           <ul className="divide-y divide-border">
             {data.events.map((event) => (
@@ -287,11 +287,11 @@ function Agreements({
   const open = changeOrders.map((order) => ({
     ...order,
     type: 'change-order' as const,
-    words: order.endDate === null ? 'Waits for your answer' : `Waits for an answer; ends ${dateInWords(order.endDate)}`,
+    words: order.endDate === null ? 'Waits for your answer' : `Waits for an answer; ends ${formatDate(order.endDate)}`,
   }));
   const rows = [
     ...open,
-    ...agreements.map((one) => ({ ...one, words: `Agreed ${dateInWords(one.since)}, ${one.status}` })),
+    ...agreements.map((one) => ({ ...one, words: `Agreed ${formatDate(one.since)}, ${one.status}` })),
   ];
   return (
     <Section title="Agreements and change orders">

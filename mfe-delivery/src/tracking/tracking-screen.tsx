@@ -10,8 +10,8 @@ import {
   Badge,
   Button,
   Card,
-  dateInWords,
   ErrorState,
+  formatDate,
   ListSkeleton,
   Select,
   Table,
@@ -24,7 +24,7 @@ import { WorkplacePage } from '@scopewright/workplace-kit/page/workplace-page';
 import { useState } from 'react';
 import { SnoozeDialog } from './snooze-dialog.tsx';
 import { useDueItems, useScopeGrowth } from './tracking-queries.ts';
-import { overdueInWords } from './tracking-words.ts';
+import { formatOverdue } from './tracking-words.ts';
 
 const KINDS: Record<TrackedKind, string> = {
   milestone: 'Milestone or input',
@@ -94,14 +94,14 @@ const DUE_COLUMNS: TableColumn<DueItem>[] = [
     header: 'Waits for',
     cell: ({ waitsFor, owner }) => (waitsFor === 'client' ? 'The client' : (owner?.name ?? 'Us, no owner')),
   },
-  { key: 'due', header: 'Due', cell: ({ dueOn }) => dateInWords(dueOn) },
+  { key: 'due', header: 'Due', cell: ({ dueOn }) => formatDate(dueOn) },
   {
     key: 'days',
     header: 'State',
     cell: ({ daysOver, snoozedUntil }) => (
       <span className="flex flex-wrap gap-1">
-        <Badge tone={daysOver > 0 ? 'warning' : 'neutral'}>{overdueInWords(daysOver)}</Badge>
-        {snoozedUntil ? <Badge>No reminders until {dateInWords(snoozedUntil)}</Badge> : null}
+        <Badge tone={daysOver > 0 ? 'warning' : 'neutral'}>{formatOverdue(daysOver)}</Badge>
+        {snoozedUntil ? <Badge>No reminders until {formatDate(snoozedUntil)}</Badge> : null}
       </span>
     ),
   },

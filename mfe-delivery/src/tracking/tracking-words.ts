@@ -1,14 +1,14 @@
 import { counted } from '@scopewright/domain/counted';
-import { dateInWords } from '@scopewright/ui';
+import { formatDate } from '@scopewright/ui';
 
-const daysInWords = (days: number): string => counted(days, 'day');
+const formatDays = (days: number): string => counted(days, 'day');
 
 /** Describes a milestone's state. */
-export function milestoneInWords({ doneOn, days }: { doneOn: string | null; days: number }): string {
-  const late = days > 0 ? `${daysInWords(days)} late` : days < 0 ? `${daysInWords(-days)} early` : 'on time';
-  return doneOn === null ? (days === 0 ? 'On plan' : late) : `Done ${dateInWords(doneOn)}, ${late}`;
+export function describeMilestone({ doneOn, days }: { doneOn: string | null; days: number }): string {
+  const late = days > 0 ? `${formatDays(days)} late` : days < 0 ? `${formatDays(-days)} early` : 'on time';
+  return doneOn === null ? (days === 0 ? 'On plan' : late) : `Done ${formatDate(doneOn)}, ${late}`;
 }
 
 /** How much later than due something is. */
-export const overdueInWords = (daysOver: number): string =>
-  daysOver > 0 ? `${daysInWords(daysOver)} overdue` : daysOver === 0 ? 'Due today' : `In ${daysInWords(-daysOver)}`;
+export const formatOverdue = (daysOver: number): string =>
+  daysOver > 0 ? `${formatDays(daysOver)} overdue` : daysOver === 0 ? 'Due today' : `In ${formatDays(-daysOver)}`;

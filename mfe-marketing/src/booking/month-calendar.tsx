@@ -1,7 +1,7 @@
 import { counted } from '@scopewright/domain/counted';
 import { Button, ChevronLeft, ChevronRight, cn } from '@scopewright/ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { addDays, addMonths, dayInFull, monthInWords, monthOf, sameDayOf, weekdayOf, weeksOf } from './months.ts';
+import { addDays, addMonths, dayInFull, formatMonth, monthOf, sameDayOf, weekdayOf, weeksOf } from './months.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
@@ -111,7 +111,7 @@ function MonthHeading({ headingId, month, first, last, onMonth }: MonthHeadingPr
   return (
     <div className="flex items-center justify-between gap-2">
       <h2 id={headingId} aria-live="polite" className="font-semibold text-lg">
-        {monthInWords(month)}
+        {formatMonth(month)}
       </h2>
       <div className="flex gap-1">
         <Button

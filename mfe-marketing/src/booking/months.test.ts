@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, addMonths, dayInFull, monthInWords, sameDayOf, weekdayOf, weeksOf } from './months.ts';
+import { addDays, addMonths, dayInFull, formatMonth, sameDayOf, weekdayOf, weeksOf } from './months.ts';
 
 test('a month is its weeks from Monday on', () => {
   expect(weeksOf('2027-02')).toHaveLength(4);
@@ -33,6 +33,6 @@ test('every day of a month is in its weeks once, under its weekday', () => {
 });
 
 test('formatting them', () => {
-  expect(monthInWords('2027-01')).toBe('January 2027');
+  expect(formatMonth('2027-01')).toBe('January 2027');
   expect(dayInFull('2027-01-05')).toBe('Tuesday, January 5');
 });

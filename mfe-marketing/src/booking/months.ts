@@ -52,6 +52,6 @@ const inWords = (options: Intl.DateTimeFormatOptions) => {
   };
 };
 /** `January 2027` */
-export const monthInWords = inWords({ month: 'long', year: 'numeric' });
+export const formatMonth = inWords({ month: 'long', year: 'numeric' });
 /** `Tuesday, January 5` */
 export const dayInFull = inWords({ weekday: 'long', month: 'long', day: 'numeric' });

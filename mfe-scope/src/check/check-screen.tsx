@@ -14,7 +14,7 @@ import {
   CircleCheck,
   EmptyState,
   ExportButton,
-  foundInWords,
+  formatMatchCount,
   ListSkeleton,
   ListTree,
   LoadMore,
@@ -168,7 +168,7 @@ function Checked({ check, count, onMore }: CheckedProps) {
       </div>
       {write ? <FixAll fixable={fixableOf(shown, view)} fixing={fixing} /> : null}
       <p role="status" className="sr-only">
-        {foundInWords(entries, 'item', 'items')}
+        {formatMatchCount(entries, 'item', 'items')}
       </p>
       {view.show === 'work' ? <SettingOfHours /> : null}
       <AgreementFindings companyId={company.id} findings={shownOfNoItem} write={write} />

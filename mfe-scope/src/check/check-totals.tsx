@@ -2,7 +2,7 @@ import { choicesOf, WAY_WORDS } from '@scopewright/company-kit/scope/scope-words
 import { counted } from '@scopewright/domain/counted';
 import { Badge, cn, Table, type TableColumn } from '@scopewright/ui';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
-import { type CheckedProject, hoursInWords, type Totals } from './check-view.ts';
+import { type CheckedProject, formatHours, type Totals } from './check-view.ts';
 
 /** The check's totals for the whole company. */
 export function CheckTotals({ totals, withFindings }: { totals: Totals; withFindings: boolean }) {
@@ -33,7 +33,7 @@ export function CheckTotals({ totals, withFindings }: { totals: Totals; withFind
       {totals.hours === null ? null : (
         <div className="grid gap-0.5 max-sm:col-span-3 max-sm:border-border max-sm:border-t max-sm:pt-4">
           <dt className="text-text-muted text-xs">Work by hand</dt>
-          <dd className="font-semibold text-xl tabular-nums">{hoursInWords(totals.hours)}</dd>
+          <dd className="font-semibold text-xl tabular-nums">{formatHours(totals.hours)}</dd>
         </div>
       )}
     </dl>

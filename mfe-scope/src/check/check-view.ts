@@ -157,5 +157,5 @@ export function firstEntries(projects: readonly CheckedProject[], count: number)
   });
 }
 
-export const hoursInWords = (hours: number): string =>
+export const formatHours = (hours: number): string =>
   `${hours.toLocaleString(undefined, { maximumFractionDigits: 2 })} ${plural(hours, 'hour')}`;

@@ -7,13 +7,7 @@ import type { CheckedItem } from '@scopewright/contracts/scoping';
 import { Badge, Button } from '@scopewright/ui';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useId } from 'react';
-import {
-  type CheckedEntry,
-  type CheckedProject,
-  type CheckView,
-  hoursInWords,
-  type ItemFinding,
-} from './check-view.ts';
+import { type CheckedEntry, type CheckedProject, type CheckView, formatHours, type ItemFinding } from './check-view.ts';
 import type { Fixing } from './use-fixing.ts';
 
 interface CheckedProjectProps {
@@ -42,7 +36,7 @@ export function CheckedProjectSection({
           {name}
         </h2>
         {totals.hours === null ? null : (
-          <p className="text-sm text-text-muted tabular-nums">{hoursInWords(totals.hours)} by hand</p>
+          <p className="text-sm text-text-muted tabular-nums">{formatHours(totals.hours)} by hand</p>
         )}
       </div>
       <ul className="divide-y divide-border rounded-lg border border-border bg-surface-raised">
@@ -81,7 +75,7 @@ function Entry({ companyId, entry: { item, findings }, anyProjectId, show, fixin
         </h3>
         <span className="flex items-center gap-2 text-text-muted text-xs tabular-nums">
           <Badge tone={item.by === 'hand' ? 'warning' : 'neutral'}>{WAY_WORDS[item.by]}</Badge>
-          {item.hours ? hoursInWords(item.hours) : null}
+          {item.hours ? formatHours(item.hours) : null}
         </span>
       </div>
       <ul>

@@ -18,11 +18,11 @@ const WORDS: Readonly<Record<Severity, readonly [one: string, many: string]>> = 
 };
 
 /** '1 error' */
-export const severityInWords = (severity: Severity, count: number): string =>
+export const describeSeverity = (severity: Severity, count: number): string =>
   `${count} ${WORDS[severity][count === 1 ? 0 : 1]}`;
 
 /** '2 errors, 1 note'; 'No findings' */
-export const countsInWords = (counts: FindingCounts): string =>
-  SEVERITIES.flatMap((severity) => (counts[severity] === 0 ? [] : severityInWords(severity, counts[severity]))).join(
+export const describeCounts = (counts: FindingCounts): string =>
+  SEVERITIES.flatMap((severity) => (counts[severity] === 0 ? [] : describeSeverity(severity, counts[severity]))).join(
     ', ',
   ) || 'No findings';

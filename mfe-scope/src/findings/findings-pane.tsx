@@ -8,7 +8,7 @@ import { useSession } from '@scopewright/remote-contract';
 import { ArrowLeft, CircleCheck, cn, EmptyState } from '@scopewright/ui';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useWorkspace } from '../project/workspace-context.tsx';
-import { countFindings, countsInWords } from './finding-counts.ts';
+import { countFindings, describeCounts } from './finding-counts.ts';
 import { WorkspaceFinding } from './workspace-finding.tsx';
 
 /** All findings in the project, item by item. */
@@ -37,7 +37,7 @@ export function FindingsPane({ className }: { className?: string }) {
       <p className="max-w-prose pb-6 text-sm text-text-muted">
         {ofClient
           ? 'How the items of this project get onto the platform.'
-          : `${countsInWords(countFindings(all))}. What keeps this project from being built as it is, and what would go wrong. It is checked as you type.`}
+          : `${describeCounts(countFindings(all))}. What keeps this project from being built as it is, and what would go wrong. It is checked as you type.`}
       </p>
       <Ways />
       {ofClient ? null : all.length === 0 ? (

@@ -4,7 +4,7 @@ import { ChevronRight, CircleCheck, CloseButton, cn } from '@scopewright/ui';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useFocusKept } from '../check/use-focus-kept.ts';
 import { type ItemFinding, useWorkspace } from '../project/workspace-context.tsx';
-import { countFindings, countsInWords, type FindingCounts, severityInWords } from './finding-counts.ts';
+import { countFindings, describeCounts, describeSeverity, type FindingCounts } from './finding-counts.ts';
 import { isAt } from './finding-mark.tsx';
 import { ShowFindings } from './show-findings.ts';
 import { WorkspaceFinding } from './workspace-finding.tsx';
@@ -27,7 +27,7 @@ export function FindingNumbers({ counts, inWords = false }: { counts: FindingCou
     return count === 0 ? null : (
       <span key={severity} aria-hidden="true" className="inline-flex items-center gap-1.5">
         <Icon className={cn('size-4', tone)} />
-        {inWords ? severityInWords(severity, count) : count}
+        {inWords ? describeSeverity(severity, count) : count}
       </span>
     );
   });
@@ -64,12 +64,12 @@ export function WithFindingsStrip({ itemId, children }: { itemId: string; childr
             place={place}
             onClose={close}
             onShow={() => setPlace(null)}
-            title={countsInWords(counts)}
+            title={describeCounts(counts)}
           />
         )}
         <button
           type="button"
-          aria-label={countsInWords(counts)}
+          aria-label={describeCounts(counts)}
           aria-expanded={place !== null}
           aria-controls={place === null ? undefined : listId}
           disabled={counts.all === 0 && place === null}

@@ -4,9 +4,9 @@ import { sameValue } from '@scopewright/domain/json';
 import type { FormField } from '@scopewright/domain/scoping/field/field-value';
 import { formEvaluator } from '@scopewright/domain/scoping/form/evaluator';
 import {
+  describeMismatch,
   EXPECTATIONS,
   expectationsOf,
-  mismatchInWords,
   type TestResult,
 } from '@scopewright/domain/scoping/form/form-tests';
 import { inOrder } from '@scopewright/domain/scoping/parts';
@@ -127,7 +127,7 @@ function TestCase({ id, test, item, change, readOnly, formFields, result, onOpen
         <ul aria-label="What is otherwise" className="grid list-disc gap-1 pl-5 text-sm text-text">
           {mismatches.map((mismatch) => (
             <li key={`${mismatch.placementId} ${mismatch.expected}`} className="wrap-anywhere">
-              {mismatchInWords({ form: item.content, fields: formFields }, mismatch)}
+              {describeMismatch({ form: item.content, fields: formFields }, mismatch)}
             </li>
           ))}
         </ul>

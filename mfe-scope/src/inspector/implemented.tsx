@@ -3,7 +3,7 @@ import { useScopeCommands } from '@scopewright/company-kit/scope/scope-queries';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { useHost } from '@scopewright/remote-contract';
 import { useMutation } from '@scopewright/remote-contract/query';
-import { Badge, Button, Check, dateInWords } from '@scopewright/ui';
+import { Badge, Button, Check, formatDate } from '@scopewright/ui';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { useScope } from '../saving/use-scope.tsx';
 
@@ -29,7 +29,7 @@ export function Implemented({ item }: { item: ScopeItem }) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {item.implementedAt !== null ? (
         <Badge tone="success">
-          <Check aria-hidden="true" /> Implemented {dateInWords(item.implementedAt.slice(0, 10))}
+          <Check aria-hidden="true" /> Implemented {formatDate(item.implementedAt.slice(0, 10))}
         </Badge>
       ) : (
         <Badge>Not implemented</Badge>

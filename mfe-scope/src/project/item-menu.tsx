@@ -12,7 +12,7 @@ import {
   ConfirmDialog,
   Copy,
   Download,
-  dayInWords,
+  formatDay,
   Late,
   latePart,
   MoreHorizontal,
@@ -70,7 +70,7 @@ const usesOf = (error: unknown): Use[] => {
 };
 
 /** Until when something deleted now can be restored. */
-const restorableUntil = (): string => dayInWords(new Date(Date.now() + DELETED_ITEM_KEPT_DAYS * DAY_MS).toISOString());
+const restorableUntil = (): string => formatDay(new Date(Date.now() + DELETED_ITEM_KEPT_DAYS * DAY_MS).toISOString());
 
 /** Exports an item, and lists parts that the platform won't support. */
 function useExport({ id, name }: ScopeItem): (format: ExportFormat) => void {

@@ -3,7 +3,7 @@ import { findingsPath } from '@scopewright/company-kit/scope/scope-paths';
 import { SaveMark } from '@scopewright/editing/save-mark';
 import { UndoButtons } from '@scopewright/editing/undo-buttons';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
-import { countFindings, countsInWords } from '../findings/finding-counts.ts';
+import { countFindings, describeCounts } from '../findings/finding-counts.ts';
 import { FindingNumbers } from '../findings/findings-strip.tsx';
 import { AddMenu } from './add-menu.tsx';
 import { useWorkspace } from './workspace-context.tsx';
@@ -31,7 +31,7 @@ function FindingsLink() {
       title="What the buildability check says"
       className="inline-flex h-9 items-center gap-2 rounded-md px-2 text-sm tabular-nums hover:bg-surface-sunken aria-[current=page]:bg-brand-soft"
     >
-      <span className="sr-only">Findings: {countsInWords(counts)}</span>
+      <span className="sr-only">Findings: {describeCounts(counts)}</span>
       <FindingNumbers counts={counts} />
     </TenantLink>
   );

@@ -1,6 +1,6 @@
 import type { ScopeChange } from '@scopewright/contracts/scoping';
 import { expect, test } from 'vitest';
-import { removalInWords, removedParts } from './removal-words.ts';
+import { describeRemoval, removedParts } from './removal-words.ts';
 
 const gone = (...path: string[]): ScopeChange => ({ kind: 'set', path, from: {} });
 
@@ -26,5 +26,5 @@ test.each<[string, ScopeChange[], string | null]>([
   ['Add a status', [{ kind: 'set', path: ['content', 'statuses', 's9'], to: { name: 'New' } }], null],
 ])('“%s” names removed parts', (label, changes, words) => {
   const parts = removedParts(changes);
-  expect(parts.length === 0 ? null : removalInWords(label, parts)).toBe(words);
+  expect(parts.length === 0 ? null : describeRemoval(label, parts)).toBe(words);
 });

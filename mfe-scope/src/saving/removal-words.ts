@@ -36,7 +36,7 @@ const listOf = (words: readonly string[]): string =>
  * 'Deleted the status “Granting” and 3 transitions'
  * @param label of the step: 'Delete the status “Granting”'
  */
-export function removalInWords(label: string, gone: readonly RemovedPart[]): string {
+export function describeRemoval(label: string, gone: readonly RemovedPart[]): string {
   const meant = gone.at(-1)?.map;
   const counts = new Map<string, number>();
   for (const { map } of gone) if (map !== meant) counts.set(map, (counts.get(map) ?? 0) + 1);

@@ -5,7 +5,7 @@ import type { EditStore } from '@scopewright/editing';
 import { type EditedKind, openStore, sharedStore } from '@scopewright/editing/shared-store';
 import type { HostApi } from '@scopewright/remote-contract';
 import type { QueryClient } from '@scopewright/remote-contract/query';
-import { placeInWords, valueInWords } from '../words/change-words.ts';
+import { describePlace, describeValue } from '../words/change-words.ts';
 import { SCOPE_RULES } from './scope-rules.ts';
 
 export type ScopeStore = EditStore<ScopeItem>;
@@ -27,7 +27,7 @@ const scopeItems = ({ api, queryClient }: HostApi, companyId: string): EditedKin
   largestBatch: SCOPE_CHANGES_MAX,
   // a portal group that a request type is put into may be new, too
   follows: (item, changes) => (changes.some(({ path }) => path.includes('portalGroupId')) ? item.projectId : null),
-  words: { place: placeInWords, value: valueInWords },
+  words: { place: describePlace, value: describeValue },
   history: async ({ id }) =>
     (await api.call('scopeItemHistory', { params: { itemId: id }, query: { limit: HISTORY_SHOWN } })).items,
 });

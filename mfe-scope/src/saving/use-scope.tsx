@@ -13,7 +13,7 @@ import {
   useMemo,
   useSyncExternalStore,
 } from 'react';
-import { removalInWords, removedParts } from './removal-words.ts';
+import { describeRemoval, removedParts } from './removal-words.ts';
 import { type ScopeStore, scopeStoreOf } from './scope-store.ts';
 
 /** The element of a part that gets the focus: its menu, or else its first control. */
@@ -158,7 +158,7 @@ export function useChange(): (itemId: string, changes: readonly ScopeChange[], l
       const step = store.change(itemId, changes, label);
       if (!step || gone.length === 0) return;
       keepFocus();
-      toast.success(removalInWords(label, gone), { label: 'Undo', run: () => undoOf(step) });
+      toast.success(describeRemoval(label, gone), { label: 'Undo', run: () => undoOf(step) });
     },
     [store, toast, undoOf],
   );

@@ -4,14 +4,14 @@ import { useBacklogSearch } from '@scopewright/company-kit/backlog/use-backlog-s
 import { ItemIcon } from '@scopewright/company-kit/scope/item-icon';
 import { companyProjectsPath, hitKey, hitPath } from '@scopewright/company-kit/scope/scope-paths';
 import { useProjects } from '@scopewright/company-kit/scope/scope-queries';
-import { HIT_WORDS, hitInWords } from '@scopewright/company-kit/scope/scope-words';
+import { describeHit, HIT_WORDS } from '@scopewright/company-kit/scope/scope-words';
 import { useScopeSearch } from '@scopewright/company-kit/scope/use-scope-search';
 import type { ScopeHit } from '@scopewright/contracts/scoping';
 import { SCOPE_HIT_KINDS, type ScopeHitKind } from '@scopewright/contracts/scoping/field-types';
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/remote-contract/router';
-import { Card, EmptyState, foundInWords, ListSkeleton, Search, SearchInput, useSearchText } from '@scopewright/ui';
+import { Card, EmptyState, formatMatchCount, ListSkeleton, Search, SearchInput, useSearchText } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
@@ -122,7 +122,7 @@ function Results({ q, kind }: { q: string; kind: ScopeHitKind | null }) {
   return (
     <>
       <p role="status" className="sr-only">
-        {isFetching ? '' : foundInWords(data.items.length, 'item', 'items')}
+        {isFetching ? '' : formatMatchCount(data.items.length, 'item', 'items')}
       </p>
       {data.items.length === 0 ? (
         <div className="p-4 sm:p-6">
@@ -207,7 +207,7 @@ function Hit({ hit, words, to }: { hit: ScopeHit; words: readonly string[]; to: 
             {name}
           </TenantLink>
         )}
-        <span className="text-text-muted text-xs">{hitInWords(hit)}</span>
+        <span className="text-text-muted text-xs">{describeHit(hit)}</span>
       </div>
       {hit.excerpt ? (
         <p className="wrap-anywhere col-start-2 text-text-muted text-xs">

@@ -3,7 +3,7 @@ import { KIND_WORDS } from '@scopewright/company-kit/scope/scope-words';
 import { plural } from '@scopewright/domain/counted';
 import { RowBox } from '@scopewright/lists/row-box';
 import { RowName } from '@scopewright/lists/row-name';
-import { dateInWords } from '@scopewright/ui';
+import { formatDate } from '@scopewright/ui';
 import { OwnerCell, PhaseCell, StateCell } from './row-cells.tsx';
 import type { ScopeTableProps } from './scope-table.tsx';
 
@@ -28,7 +28,7 @@ export function ScopeCards({ rows, linkOf, ownerName, projectName, people, chose
             {[
               KIND_WORDS[row.kind].one,
               projectName(row),
-              row.deadline === null ? '' : `Due ${dateInWords(row.deadline)}`,
+              row.deadline === null ? '' : `Due ${formatDate(row.deadline)}`,
               row.openQuestions > 0 ? `${row.openQuestions} open ${plural(row.openQuestions, 'question')}` : '',
               row.implementedAt ? 'Implemented' : '',
             ]

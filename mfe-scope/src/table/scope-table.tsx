@@ -4,7 +4,7 @@ import type { ScopeItemRow } from '@scopewright/contracts/scoping';
 import { ItemTable, type RowPlace, TableCell, type TableColumn, TableRow } from '@scopewright/lists/item-table';
 import { RowName } from '@scopewright/lists/row-name';
 import { useStable } from '@scopewright/lists/use-stable';
-import { Check, dateInWords } from '@scopewright/ui';
+import { Check, formatDate } from '@scopewright/ui';
 import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
 import { memo } from 'react';
 import { OwnerCell, PhaseCell, StateCell } from './row-cells.tsx';
@@ -104,7 +104,7 @@ const Row = memo(function Row({ row, link, owner, project, people, onSet, ...pla
       <TableCell tight={onSet !== null}>
         <OwnerCell row={row} onSet={onSet} people={people} owner={owner} />
       </TableCell>
-      <TableCell>{row.deadline === null ? '' : dateInWords(row.deadline)}</TableCell>
+      <TableCell>{row.deadline === null ? '' : formatDate(row.deadline)}</TableCell>
       <TableCell className="tabular-nums">{row.openQuestions > 0 ? row.openQuestions : ''}</TableCell>
       <TableCell>
         {row.implementedAt ? (

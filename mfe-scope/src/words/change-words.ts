@@ -34,7 +34,7 @@ function nameOf(item: ScopeItem, path: readonly string[]): string | null {
 }
 
 /** Describes the place of a change: "status “In review”, category". */
-export function placeInWords(item: ScopeItem, path: readonly string[]): string {
+export function describePlace(item: ScopeItem, path: readonly string[]): string {
   const words = path.flatMap((key, index) => {
     const known = WORDS[key];
     if (known !== undefined) return known === '' ? [] : [known];
@@ -47,13 +47,13 @@ export function placeInWords(item: ScopeItem, path: readonly string[]): string {
 }
 
 /** Formats a value of an item: a part by its name, text unchanged. */
-export function valueInWords(value: Json | undefined): string {
+export function describeValue(value: Json | undefined): string {
   if (value === undefined) return 'Taken away';
   if (value === null || value === '') return 'Nothing';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value !== 'object') return String(value).slice(0, EXCERPT);
   if (Array.isArray(value))
-    return value.length === 0 ? 'Nothing' : value.map(valueInWords).join(', ').slice(0, EXCERPT);
+    return value.length === 0 ? 'Nothing' : value.map(describeValue).join(', ').slice(0, EXCERPT);
   const named = value.name ?? value.text;
   return typeof named === 'string' && named !== '' ? named : JSON.stringify(value).slice(0, EXCERPT);
 }

@@ -3,7 +3,7 @@ import type { Json } from '@scopewright/editing';
 import { Button, Plus } from '@scopewright/ui';
 import { useEffect, useRef } from 'react';
 import { ConditionGroupEditor } from '../form/rules/condition-group.tsx';
-import { conditionsInWords } from './transition-words.ts';
+import { describeConditions } from './transition-words.ts';
 import { useWorkflow } from './workflow-context.tsx';
 import { TRANSITIONS } from './workflow-edits.ts';
 
@@ -20,7 +20,7 @@ export function TransitionConditions({
   const { edits, write, fields, askable } = useWorkflow();
   const root = useRef<HTMLFieldSetElement>(null);
   const begun = useRef(false);
-  const sentence = conditionsInWords(conditions, fields);
+  const sentence = describeConditions(conditions, fields);
   const set = (to: ConditionGroup | null) =>
     edits.set(
       [...TRANSITIONS, id, 'conditions'],

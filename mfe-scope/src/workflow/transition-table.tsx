@@ -14,7 +14,13 @@ import { findingsByPart } from './findings-by-part.ts';
 import { RowMenu } from './row-buttons.tsx';
 import { SectionHead } from './section-head.tsx';
 import { TransitionSettings } from './transition-settings.tsx';
-import { actorsInWords, conditionsInWords, fromInWords, resolutionInWords, statusChoices } from './transition-words.ts';
+import {
+  describeActors,
+  describeConditions,
+  describeFromStatuses,
+  describeResolution,
+  statusChoices,
+} from './transition-words.ts';
 import { useWorkflow } from './workflow-context.tsx';
 import { newTransition, TRANSITIONS, withoutTransition } from './workflow-edits.ts';
 
@@ -75,7 +81,7 @@ export function TransitionTable() {
             id={id}
             transition={transition}
             statuses={statuses}
-            when={conditionsInWords(transition.conditions, fields)}
+            when={describeConditions(transition.conditions, fields)}
             edits={edits}
             write={write}
             first={index === 0}
@@ -110,8 +116,8 @@ const TransitionRow = memo(function TransitionRow(props: TransitionRowProps) {
   const { name, from, toStatusId, actors, resolution } = transition;
   const path = [...TRANSITIONS, id];
   const facts = [
-    actorsInWords(actors),
-    resolutionInWords(resolution),
+    describeActors(actors),
+    describeResolution(resolution),
     transition.screenFieldIds.length > 0 ? `${grouped(transition.screenFieldIds.length, 'field')} asked` : '',
   ];
   return (
@@ -139,10 +145,10 @@ const TransitionRow = memo(function TransitionRow(props: TransitionRowProps) {
         <div className="flex min-w-0 flex-1 basis-64 items-center gap-2 max-md:order-last max-md:basis-full max-md:pl-10">
           <span
             className="wrap-anywhere line-clamp-2 min-w-0 flex-1 text-sm text-text-muted leading-tight"
-            title={fromInWords(from, statuses)}
+            title={describeFromStatuses(from, statuses)}
           >
             <span className="sr-only">From </span>
-            {fromInWords(from, statuses)}
+            {describeFromStatuses(from, statuses)}
           </span>
           <span aria-hidden="true" className="text-text-muted">
             →

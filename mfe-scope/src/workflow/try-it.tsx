@@ -19,7 +19,7 @@ import { Picker } from '@scopewright/ui/picker';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { CategoryDot } from './category-dot.tsx';
 import { SampleAnswers } from './sample-answers.tsx';
-import { heldInWords, statusName } from './transition-words.ts';
+import { describeHeld, statusName } from './transition-words.ts';
 import { useWorkflow } from './workflow-context.tsx';
 
 const WALKERS = choicesOf(ACTOR_WORDS).filter(({ value }) => value !== 'automation');
@@ -197,7 +197,7 @@ function Held({ run, actor, options }: { run: WorkflowRun; actor: Actor; options
             <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-text-muted" />
             <span className="wrap-anywhere min-w-0">
               <span className="font-medium">{name}</span>
-              <span className="block text-text-muted">{heldInWords(because, fields)}</span>
+              <span className="block text-text-muted">{describeHeld(because, fields)}</span>
             </span>
           </li>
         ))}

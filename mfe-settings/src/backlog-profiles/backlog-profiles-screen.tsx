@@ -7,7 +7,7 @@ import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { TenantLink, useGo } from '@scopewright/workplace-kit/page/tenant-link';
 import { useRef, useState } from 'react';
 import { SectionCard } from '../layout/section-card.tsx';
-import { profileInWords } from './profile-words.ts';
+import { describeProfile } from './profile-words.ts';
 import { type Profile, useCreateProfile, useDeleteProfile } from './use-profiles.ts';
 
 const ROWS = ['w-64', 'w-80', 'w-56'];
@@ -84,7 +84,7 @@ function ProfileList({ profiles }: { profiles: readonly Profile[] }) {
                 {profile.builtIn ? <Badge>Built-in</Badge> : null}
               </div>
               {profile.description ? <p className="wrap-anywhere text-sm">{profile.description}</p> : null}
-              <p className="text-sm text-text-muted">{profileInWords(profile)}</p>
+              <p className="text-sm text-text-muted">{describeProfile(profile)}</p>
             </div>
             {write ? (
               <div className="flex flex-wrap gap-2">

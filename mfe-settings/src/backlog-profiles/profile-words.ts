@@ -70,7 +70,7 @@ export const PLACEHOLDER_WORDS: readonly (readonly [string, string])[] = [
 ];
 
 /** Describes a profile in a line. */
-export const profileInWords = ({ epicsBy, subtasks, criteria, ready }: Profile): string =>
+export const describeProfile = ({ epicsBy, subtasks, criteria, ready }: Profile): string =>
   [
     EPIC_WORDS[epicsBy],
     subtasks.length === 0 ? 'no subtasks' : `up to ${counted(subtasks.length, 'subtask')} for each story`,

@@ -1,7 +1,7 @@
 import type { Billing, PlanOffer } from '@scopewright/contracts';
 import { formatMoney } from '@scopewright/domain/money';
 import { planName } from '@scopewright/domain/pricing';
-import { dayInWords } from '@scopewright/ui';
+import { formatDay } from '@scopewright/ui';
 import { cardName } from './card-name.ts';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { SumLines } from './sum-lines.tsx';
@@ -45,7 +45,7 @@ export function ChoosePlanDialog({ billing, offer, entered, onClose }: ChoosePla
         <>
           <SumLines lines={choice.lines} total={{ minor: choice.dueMinor, currency }} label="Charged today" />
           <p className="text-sm text-text-muted">
-            From {dayInWords(choice.periodEnd)} on {price} a month for the consultants you have today.
+            From {formatDay(choice.periodEnd)} on {price} a month for the consultants you have today.
           </p>
         </>
       ) : (
@@ -53,7 +53,7 @@ export function ChoosePlanDialog({ billing, offer, entered, onClose }: ChoosePla
           <SumLines
             lines={monthly.lines}
             total={{ minor: monthly.amountMinor, currency }}
-            label={`Charged on ${dayInWords(choice.at)}`}
+            label={`Charged on ${formatDay(choice.at)}`}
           />
           <p className="text-sm text-text-muted">
             Nothing is charged today. {until} After that the plan is charged every month.

@@ -5,10 +5,10 @@ import { useHost } from '@scopewright/remote-contract';
 import {
   Badge,
   Button,
-  dayInWords,
   EmptyState,
   ExportButton,
   FileText,
+  formatDay,
   ListCard,
   Table,
   type TableColumn,
@@ -51,7 +51,7 @@ const COLUMNS: readonly TableColumn<InvoiceSummary>[] = [
       </TenantLink>
     ),
   },
-  { key: 'date', header: 'Date', cell: ({ issuedAt }) => dayInWords(issuedAt) },
+  { key: 'date', header: 'Date', cell: ({ issuedAt }) => formatDay(issuedAt) },
   { key: 'plan', header: 'Plan', cell: ({ planName }) => planName },
   { key: 'status', header: 'Status', cell: (invoice) => <InvoiceState invoice={invoice} /> },
   {

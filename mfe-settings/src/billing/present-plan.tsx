@@ -6,7 +6,7 @@ import { trialDaysLeft } from '@scopewright/domain/lifecycle';
 import { formatMoney } from '@scopewright/domain/money';
 import { planName } from '@scopewright/domain/pricing';
 import { useHost } from '@scopewright/remote-contract';
-import { Alert, Badge, Button, ConfirmDialog, CreditCard, dayInWords } from '@scopewright/ui';
+import { Alert, Badge, Button, ConfirmDialog, CreditCard, formatDay } from '@scopewright/ui';
 import { useState } from 'react';
 import { SectionCard } from '../layout/section-card.tsx';
 import { cardName, expiryOf } from './card-name.ts';
@@ -48,7 +48,7 @@ export function BillingNotices({ billing, onOtherCard }: { billing: Billing; onO
         <Alert tone="danger" title={`The payment of ${formatMoney(owed.invoice.total)} has failed`}>
           <p>
             {owed.unconfirmed ? 'Your bank wants you to confirm it. ' : ''}We retry the card every two days. Unless it
-            is paid, your plan ends on {dayInWords(owed.planEndsAt)} and the account becomes read-only.
+            is paid, your plan ends on {formatDay(owed.planEndsAt)} and the account becomes read-only.
           </p>
           <div className="mt-3 flex flex-wrap gap-2">
             <Button
@@ -77,12 +77,12 @@ export function BillingNotices({ billing, onOtherCard }: { billing: Billing; onO
         </Alert>
       ) : null}
       {billing.readOnlySince ? (
-        <Alert tone="warning" title={`Your account is read-only since ${dayInWords(billing.readOnlySince)}`}>
+        <Alert tone="warning" title={`Your account is read-only since ${formatDay(billing.readOnlySince)}`}>
           Nothing is lost. Choose a plan and everyone can continue working immediately.
         </Alert>
       ) : null}
       {billing.cancelsAtPeriodEnd && period && plan ? (
-        <Alert tone="warning" title={`${planName(plan)} ends on ${dayInWords(period.end)}`}>
+        <Alert tone="warning" title={`${planName(plan)} ends on ${formatDay(period.end)}`}>
           <p>Until then nothing changes; after that the account is read-only, and nothing more is charged.</p>
           <Button
             size="sm"
@@ -102,7 +102,7 @@ export function BillingNotices({ billing, onOtherCard }: { billing: Billing; onO
 }
 
 function headlineOf({ plan, trialEndsAt, period, readOnlySince }: Billing): string {
-  if (plan !== null) return period?.free ? `${planName(plan)}, free until ${dayInWords(period.end)}` : planName(plan);
+  if (plan !== null) return period?.free ? `${planName(plan)}, free until ${formatDay(period.end)}` : planName(plan);
   if (readOnlySince !== null) return 'No plan';
   const days = trialDaysLeft(new Date(trialEndsAt), new Date());
   return `Free trial, ${counted(days, 'day')} left`;
@@ -124,9 +124,9 @@ export function PresentPlan({ billing, onChangeCard }: { billing: Billing; onCha
         description={
           plan === null
             ? billing.readOnlySince === null
-              ? `You have full access until ${dayInWords(trialEndsAt)}. A plan chosen before then is not charged earlier.`
+              ? `You have full access until ${formatDay(trialEndsAt)}. A plan chosen before then is not charged earlier.`
               : 'Choose a plan below.'
-            : `${counted(consultants, 'consultant')}${period ? `, current period ${dayInWords(period.start)} to ${dayInWords(period.end)}` : ''}.`
+            : `${counted(consultants, 'consultant')}${period ? `, current period ${formatDay(period.start)} to ${formatDay(period.end)}` : ''}.`
         }
         actions={
           <>
@@ -180,7 +180,7 @@ function NextCharge({
       <SumLines
         lines={charge.lines}
         total={{ minor: charge.amountMinor, currency }}
-        label={`Charged on ${dayInWords(charge.at)}`}
+        label={`Charged on ${formatDay(charge.at)}`}
       />
       {nextPlan ? <p className="mt-3 text-sm text-text-muted">{planName(nextPlan)} begins with that charge.</p> : null}
       {!nextPlan && plan && charge.planName !== planName(plan) ? (
@@ -217,7 +217,7 @@ function CancelDialog({
         <>
           {billing.status === 'pastDue' || !period
             ? 'The plan ends immediately and the open amount is written off. The account becomes read-only: nothing is lost, and a plan can be chosen again at any time.'
-            : `The plan continues until ${dayInWords(period.end)}. After that nothing is charged and the account becomes read-only: nothing is lost, and a plan can be chosen again at any time.`}
+            : `The plan continues until ${formatDay(period.end)}. After that nothing is charged and the account becomes read-only: nothing is lost, and a plan can be chosen again at any time.`}
           {cancel.error ? (
             <span role="alert" className="mt-3 block font-medium text-danger">
               {errorText(cancel.error, FAILED)}

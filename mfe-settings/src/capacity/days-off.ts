@@ -1,5 +1,5 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { dateInWords } from '@scopewright/ui';
+import { formatDate } from '@scopewright/ui';
 import type { StoredCapacity } from '@scopewright/workplace-kit/firm/use-capacities';
 
 /** Hours that a week may have. */
@@ -22,9 +22,9 @@ export function daysProblems({ from, to }: TypedDays): Partial<TypedDays> {
 /** Days off as they are stored. */
 export const daysOf = ({ from, to }: TypedDays): TypedDays => ({ from, to: to || from });
 
-const periodInWords = ({ from, to }: TypedDays) =>
-  from === to ? dateInWords(from) : `${dateInWords(from)} to ${dateInWords(to)}`;
+const describePeriod = ({ from, to }: TypedDays) =>
+  from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`;
 
 /** Describes a capacity: '32 hours a week, days off: Nov 2, 2026'. */
-export const capacityInWords = ({ hoursPerWeek, daysOff }: Pick<StoredCapacity, 'hoursPerWeek' | 'daysOff'>): string =>
-  `${hoursPerWeek} hours a week, ${daysOff.length === 0 ? 'no days off' : `days off: ${daysOff.map(periodInWords).join('; ')}`}`;
+export const describeCapacity = ({ hoursPerWeek, daysOff }: Pick<StoredCapacity, 'hoursPerWeek' | 'daysOff'>): string =>
+  `${hoursPerWeek} hours a week, ${daysOff.length === 0 ? 'no days off' : `days off: ${daysOff.map(describePeriod).join('; ')}`}`;

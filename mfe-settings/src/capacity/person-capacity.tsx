@@ -6,7 +6,14 @@ import { savedMeanwhile } from '@scopewright/workplace-kit/firm/use-firm-setting
 import { useUnsavedChanges } from '@scopewright/workplace-kit/unsaved/unsaved-changes';
 import { type FormEvent, useId, useState } from 'react';
 import { readNumber } from '../layout/read-number.ts';
-import { capacityInWords, DAYS_OFF_MAX, daysOf, daysProblems, HOURS_PER_WEEK_MAX, type TypedDays } from './days-off.ts';
+import {
+  DAYS_OFF_MAX,
+  daysOf,
+  daysProblems,
+  describeCapacity,
+  HOURS_PER_WEEK_MAX,
+  type TypedDays,
+} from './days-off.ts';
 
 const FAILED = 'The capacity could not be saved. Please try again.';
 
@@ -19,7 +26,7 @@ export function PersonCapacity({ capacity, write }: { capacity: Capacity; write:
       ) : (
         <div className="grid gap-1">
           <h3 className="wrap-anywhere font-medium">{capacity.name}</h3>
-          <p className="text-sm text-text-muted">{capacityInWords(capacity)}</p>
+          <p className="text-sm text-text-muted">{describeCapacity(capacity)}</p>
         </div>
       )}
     </>
@@ -101,7 +108,7 @@ function CapacityForm({ capacity }: { capacity: Capacity }) {
           {theirs ? (
             <>
               <p>
-                Someone else has changed this in the meantime. Stored now: {capacityInWords(theirs)}. Save again to use
+                Someone else has changed this in the meantime. Stored now: {describeCapacity(theirs)}. Save again to use
                 yours.
               </p>
               <Button variant="link" onClick={reset}>

@@ -4,7 +4,7 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import { can } from '@scopewright/domain/policy';
 import * as rules from '@scopewright/product-ui/form-rules';
 import { tenantHref, useHost, useSession } from '@scopewright/remote-contract';
-import { Button, Dialog, DialogContent, dayInWords, Input, PasswordInput, Trash2 } from '@scopewright/ui';
+import { Button, Dialog, DialogContent, formatDay, Input, PasswordInput, Trash2 } from '@scopewright/ui';
 import { Form, FormActions, FormField, useZodForm } from '@scopewright/ui/form';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -77,7 +77,7 @@ function DeleteForm({ name, leave, onCancel }: Leaving & { name: string; onCance
     // the deletion has ended this session
     session.forget();
     toast.success(
-      `${name} was deleted. Until ${dayInWords(restorableUntil)} you can restore it with the link in your mail.`,
+      `${name} was deleted. Until ${formatDay(restorableUntil)} you can restore it with the link in your mail.`,
     );
     // reloaded, the page shows that the firm was deleted and how to restore it
     leave(tenantHref(boot, '/'));

@@ -1,5 +1,5 @@
 import { EXPORT_KEPT_DAYS } from '@scopewright/contracts/constants';
-import { Alert, Button, Download, Progress, timeInWords } from '@scopewright/ui';
+import { Alert, Button, Download, formatTime, Progress } from '@scopewright/ui';
 import { LoadingSection } from '../layout/loading-section.tsx';
 import { SectionCard } from '../layout/section-card.tsx';
 import { type FirmExport, useDownloadExport, useFirmExport, useStartExport } from './use-firm-life.ts';
@@ -48,8 +48,8 @@ function LatestExport({ latest }: { latest: FirmExport }) {
       <p className="grow">
         <span className="font-medium">Ready{bytes === null ? '' : `, ${sizeOf(bytes)}`}</span>
         <span className="block text-text-muted">
-          {finishedAt ? `Made ${timeInWords(finishedAt)}` : null}
-          {expiresAt ? `, kept until ${timeInWords(expiresAt)}` : null}
+          {finishedAt ? `Made ${formatTime(finishedAt)}` : null}
+          {expiresAt ? `, kept until ${formatTime(expiresAt)}` : null}
         </span>
       </p>
       <Button size="sm" busy={download.isPending} onClick={() => download.mutate(id)}>

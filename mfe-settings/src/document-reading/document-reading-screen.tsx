@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { Alert, Badge, Button, ConfirmDialog, dayInWords, Progress } from '@scopewright/ui';
+import { Alert, Badge, Button, ConfirmDialog, formatDay, Progress } from '@scopewright/ui';
 import { savedMeanwhile } from '@scopewright/workplace-kit/firm/use-firm-settings';
 import { useState } from 'react';
 import { LoadingSection } from '../layout/loading-section.tsx';
@@ -130,7 +130,7 @@ function Switch({ model: { on, agreed, version }, available }: { model: ClauseMo
     <div className="grid gap-4">
       {on && agreed ? (
         <p className="text-sm">
-          {agreed.by} switched it on, {dayInWords(agreed.at)}.
+          {agreed.by} switched it on, {formatDay(agreed.at)}.
         </p>
       ) : null}
       {!on && agreed ? (

@@ -1,5 +1,5 @@
 import { DOMAIN_GRACE_DAYS } from '@scopewright/contracts/constants';
-import { Alert, Badge, Button, Card, ConfirmDialog, dayInWords, RefreshCw, Trash2 } from '@scopewright/ui';
+import { Alert, Badge, Button, Card, ConfirmDialog, formatDay, RefreshCw, Trash2 } from '@scopewright/ui';
 import { useState } from 'react';
 import { DomainRecords } from './domain-records.tsx';
 import { type CustomDomain, useRemoveDomain, useVerifyDomain } from './use-domains.ts';
@@ -19,14 +19,14 @@ function Trouble({ domain: { status, domain, invalidSince } }: { domain: CustomD
     const until = new Date(Date.parse(invalidSince) + DOMAIN_GRACE_DAYS * DAY_MS).toISOString();
     return (
       <Alert tone="warning" title="The TXT record is missing">
-        It has not been found since {dayInWords(invalidSince)}. Add it again, or {domain} stops leading to your firm on{' '}
-        {dayInWords(until)}.
+        It has not been found since {formatDay(invalidSince)}. Add it again, or {domain} stops leading to your firm on{' '}
+        {formatDay(until)}.
       </Alert>
     );
   }
   return (
     <Alert tone="danger" title="This domain does not lead to your firm any more">
-      Its TXT record is missing since {dayInWords(invalidSince)}. Add it again and verify the domain.
+      Its TXT record is missing since {formatDay(invalidSince)}. Add it again and verify the domain.
     </Alert>
   );
 }
@@ -68,7 +68,7 @@ export function DomainCard({ domain, canChange }: { domain: CustomDomain; canCha
         <Trouble domain={domain} />
         <DomainRecords domain={domain} />
         {domain.lastCheckedAt ? (
-          <p className="text-text-muted text-xs">Last checked {dayInWords(domain.lastCheckedAt)}</p>
+          <p className="text-text-muted text-xs">Last checked {formatDay(domain.lastCheckedAt)}</p>
         ) : null}
       </div>
       <ConfirmDialog

@@ -1,6 +1,6 @@
 import { formatMoney } from '@scopewright/domain/money';
 import { useHost } from '@scopewright/remote-contract';
-import { ArrowLeft, Button, Card, dayInWords, FileText } from '@scopewright/ui';
+import { ArrowLeft, Button, Card, FileText, formatDay } from '@scopewright/ui';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useRouteParams } from '@scopewright/workplace-kit/page/use-route-params';
 import { InvoiceState } from '../billing/invoice-list.tsx';
@@ -38,12 +38,12 @@ export function InvoiceScreen() {
         </div>
         <dl className="my-6 grid gap-4 text-sm sm:grid-cols-2">
           <Fact term="Billed to">{invoice.billedTo}</Fact>
-          <Fact term="Issued">{dayInWords(invoice.issuedAt)}</Fact>
+          <Fact term="Issued">{formatDay(invoice.issuedAt)}</Fact>
           <Fact term="Plan">{invoice.planName}</Fact>
           <Fact term="Period">
-            {dayInWords(invoice.periodStart)} to {dayInWords(invoice.periodEnd)}
+            {formatDay(invoice.periodStart)} to {formatDay(invoice.periodEnd)}
           </Fact>
-          {invoice.paidAt ? <Fact term="Paid">{dayInWords(invoice.paidAt)}</Fact> : null}
+          {invoice.paidAt ? <Fact term="Paid">{formatDay(invoice.paidAt)}</Fact> : null}
           {invoice.refunded ? <Fact term="Refunded">{formatMoney(invoice.refunded)}</Fact> : null}
         </dl>
         <SumLines lines={invoice.lines} total={invoice.total} label="Total" />

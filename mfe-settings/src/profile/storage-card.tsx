@@ -2,7 +2,7 @@ import type { CallOutput } from '@scopewright/contracts';
 import { plural } from '@scopewright/domain/counted';
 import { useCall } from '@scopewright/remote-contract/calls';
 import { Progress } from '@scopewright/ui';
-import { sizeInWords } from '@scopewright/workplace-kit/page/file-size';
+import { formatSize } from '@scopewright/workplace-kit/page/file-size';
 import { LoadingSection } from '../layout/loading-section.tsx';
 import { SectionCard } from '../layout/section-card.tsx';
 
@@ -39,7 +39,7 @@ export function StorageCard() {
 function StorageUsed({ storage }: { storage: Storage }) {
   const { bytes, maxBytes } = storage;
   const percent = maxBytes === 0 ? FULL_PERCENT : (bytes / maxBytes) * 100;
-  const used = `${sizeInWords(bytes)} of ${sizeInWords(maxBytes)}`;
+  const used = `${formatSize(bytes)} of ${formatSize(maxBytes)}`;
   const full = percent >= FULL_PERCENT;
   return (
     <div className="grid gap-4">
@@ -63,7 +63,7 @@ function StorageUsed({ storage }: { storage: Storage }) {
         {partsOf(storage).map(({ label, bytes: ofPart, note }) => (
           <div key={label} className="grid content-start gap-1">
             <dt className="text-sm text-text-muted">{label}</dt>
-            <dd className="font-medium">{sizeInWords(ofPart)}</dd>
+            <dd className="font-medium">{formatSize(ofPart)}</dd>
             <dd className="text-sm text-text-muted">{note}</dd>
           </div>
         ))}

@@ -60,7 +60,7 @@ function Requirement({ secondFactorRequired, members, membersWithout }: Requirem
       }
       actions={secondFactorRequired ? <Badge tone="success">Required</Badge> : <Badge>Optional</Badge>}
     >
-      <p>{membersInWords(members, membersWithout)}</p>
+      <p>{describeMembers(members, membersWithout)}</p>
       {lacksOwn && !secondFactorRequired ? (
         <Alert className="mt-4">
           You don’t have one yet.{' '}
@@ -103,7 +103,7 @@ function Requirement({ secondFactorRequired, members, membersWithout }: Requirem
   );
 }
 
-function membersInWords(members: number, without: number): string {
+function describeMembers(members: number, without: number): string {
   if (without === 0)
     return members === 1 ? 'Your one member has a second factor.' : `All ${members} members have a second factor.`;
   return `${without} of ${members === 1 ? 'one member' : `${members} members`} ${plural(without, 'has', 'have')} no second factor yet.`;

@@ -6,7 +6,7 @@ import {
   Ban,
   Button,
   ConfirmDialog,
-  dayInWords,
+  formatDay,
   MoreHorizontal,
   Send,
   ShieldCheck,
@@ -72,7 +72,7 @@ export function StaffTable({ staff, mayManage }: { staff: readonly Person[]; may
       key: 'seen',
       header: 'Last sign-in',
       cell: ({ lastSignInAt }) =>
-        lastSignInAt ? dayInWords(lastSignInAt) : <span className="text-text-muted">Never</span>,
+        lastSignInAt ? formatDay(lastSignInAt) : <span className="text-text-muted">Never</span>,
     },
   ];
   if (mayManage)

@@ -9,13 +9,13 @@ import {
   EmptyState,
   ExportButton,
   Field,
+  formatTime,
   Input,
   ListCard,
   ListSkeleton,
   PagedList,
   Table,
   type TableColumn,
-  timeInWords,
 } from '@scopewright/ui';
 import { useState } from 'react';
 import { Choice } from '../lists/list-tools.tsx';
@@ -140,7 +140,7 @@ const COLUMNS: readonly TableColumn<Booking>[] = [
       </div>
     ),
   },
-  { key: 'at', header: 'When', cell: ({ at }) => <time dateTime={at}>{timeInWords(at)}</time> },
+  { key: 'at', header: 'When', cell: ({ at }) => <time dateTime={at}>{formatTime(at)}</time> },
   { key: 'rep', header: 'With', cell: ({ rep }) => rep.name },
   {
     key: 'status',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockOf, hoursInWords, minutesOf, problemOf } from './hours.ts';
+import { clockOf, formatHours, minutesOf, problemOf } from './hours.ts';
 
 test('minutes are times of a clock, the end of a day too', () => {
   expect([0, 570, 1439, 1440].map(clockOf)).toEqual(['00:00', '09:30', '23:59', '00:00']);
@@ -10,11 +10,11 @@ test('minutes are times of a clock, the end of a day too', () => {
 
 test('days with the same hours are described together', () => {
   const days = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: 540, to: 1020 }));
-  expect(hoursInWords(days)).toBe('Mon–Fri 09:00–17:00');
-  expect(hoursInWords([...days, { weekday: 7, from: 600, to: 720 }, { weekday: 7, from: 0, to: 60 }])).toBe(
+  expect(formatHours(days)).toBe('Mon–Fri 09:00–17:00');
+  expect(formatHours([...days, { weekday: 7, from: 600, to: 720 }, { weekday: 7, from: 0, to: 60 }])).toBe(
     'Mon–Fri 09:00–17:00, Sun 00:00–01:00, 10:00–12:00',
   );
-  expect(hoursInWords([])).toBe('No hours');
+  expect(formatHours([])).toBe('No hours');
 });
 
 test('empty and overlapping times have a problem', () => {

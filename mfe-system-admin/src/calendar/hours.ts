@@ -46,7 +46,7 @@ const inWords = (intervals: readonly Interval[]): string =>
     .join(', ');
 
 /** `Mon–Fri 09:00–17:00, Sat 10:00–12:00` */
-export function hoursInWords(hours: WeekHours): string {
+export function formatHours(hours: WeekHours): string {
   const ofDay = WEEKDAY_NAMES.map((_, at) => inWords(hours.filter(({ weekday }) => weekday === at + 1)));
   const parts: string[] = [];
   for (let from = 0; from < ofDay.length; ) {

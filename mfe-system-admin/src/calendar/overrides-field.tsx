@@ -1,5 +1,5 @@
 import { BOOKING_DAY_HOURS_MAX, BOOKING_OVERRIDES_MAX } from '@scopewright/contracts/booking/limits';
-import { Button, dateInWords, Input, Plus, X } from '@scopewright/ui';
+import { Button, formatDate, Input, Plus, X } from '@scopewright/ui';
 import { useState } from 'react';
 import type { Overrides } from './hours.ts';
 import { IntervalsField } from './intervals-field.tsx';
@@ -24,7 +24,7 @@ export function OverridesField({ overrides, onChange }: OverridesFieldProps) {
           {overrides.map(({ date: day, hours }) => (
             <li key={day} className="grid gap-2 p-3 sm:grid-cols-[9rem_minmax(0,1fr)_auto]">
               <div>
-                <p className="font-medium text-sm">{dateInWords(day)}</p>
+                <p className="font-medium text-sm">{formatDate(day)}</p>
                 {hours.length === 0 ? <p className="text-sm text-text-muted">Day off</p> : null}
               </div>
               <IntervalsField

@@ -1,6 +1,6 @@
-import { Badge, Button, type TableColumn, TimeAgo, timeInWords } from '@scopewright/ui';
+import { Badge, Button, formatTime, type TableColumn, TimeAgo } from '@scopewright/ui';
 import { PROVIDER_NAMES, stateOf } from './calendar-words.ts';
-import { hoursInWords, type Rep } from './hours.ts';
+import { formatHours, type Rep } from './hours.ts';
 
 interface RepActions {
   onEdit: (rep: Rep) => void;
@@ -32,7 +32,7 @@ export const repColumns = ({ onEdit, onDelete, onCalendar }: RepActions): TableC
     header: 'Hours',
     cell: ({ hours, zone }) => (
       <div className="grid min-w-0">
-        <span>{hours ? hoursInWords(hours) : 'As in the settings'}</span>
+        <span>{hours ? formatHours(hours) : 'As in the settings'}</span>
         <span className="text-text-muted text-xs">{zone.replaceAll('_', ' ')}</span>
       </div>
     ),
@@ -81,7 +81,7 @@ export const repColumns = ({ onEdit, onDelete, onCalendar }: RepActions): TableC
         <span className="text-text-muted text-xs">
           {nextBookingAt ? (
             <>
-              Next: <time dateTime={nextBookingAt}>{timeInWords(nextBookingAt)}</time>
+              Next: <time dateTime={nextBookingAt}>{formatTime(nextBookingAt)}</time>
             </>
           ) : (
             'None to come'

@@ -1,5 +1,5 @@
 import type { CompanyNeedingMigration } from '@scopewright/contracts';
-import { Badge, Button, dayInWords, Table, type TableColumn, type TableSelection, Trash2 } from '@scopewright/ui';
+import { Badge, Button, formatDay, Table, type TableColumn, type TableSelection, Trash2 } from '@scopewright/ui';
 
 type Company = CompanyNeedingMigration;
 
@@ -50,7 +50,7 @@ export function CleanupTable({ companies, selection, disabled, onMigrate, onDele
     {
       key: 'created',
       header: 'Created',
-      cell: ({ createdAt }) => <span className="whitespace-nowrap">{dayInWords(createdAt)}</span>,
+      cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDay(createdAt)}</span>,
     },
     {
       key: 'actions',

@@ -5,7 +5,7 @@ import {
   Button,
   CircleCheck,
   EmptyState,
-  foundInWords,
+  formatMatchCount,
   ListCard,
   ListSkeleton,
   PagedList,
@@ -59,7 +59,7 @@ export function CompanyCleanupTab() {
     <ListCard
       title="Companies needing setup"
       count={total?.toLocaleString('en')}
-      announcement={search && total !== undefined ? foundInWords(total, 'company', 'companies') : ''}
+      announcement={search && total !== undefined ? formatMatchCount(total, 'company', 'companies') : ''}
       actions={
         <span className="flex flex-wrap items-center gap-3 max-sm:w-full">
           <SearchInput

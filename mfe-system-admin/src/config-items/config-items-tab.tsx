@@ -7,7 +7,7 @@ import {
   Button,
   CircleCheck,
   EmptyState,
-  foundInWords,
+  formatMatchCount,
   ListCard,
   ListSkeleton,
   PagedList,
@@ -36,7 +36,7 @@ export function ConfigItemsTab() {
     <ListCard
       title="New Config Items"
       count={total}
-      announcement={search && total !== undefined ? foundInWords(total, 'item', 'items') : ''}
+      announcement={search && total !== undefined ? formatMatchCount(total, 'item', 'items') : ''}
       actions={<SearchInput label="Search items" value={typed} onValueChange={setTyped} className="w-full sm:w-64" />}
     >
       <PagedList

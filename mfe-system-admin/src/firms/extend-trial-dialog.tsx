@@ -1,6 +1,6 @@
 import { TRIAL_EXTENSION_MAX_DAYS } from '@scopewright/contracts/constants';
 import { useHost } from '@scopewright/remote-contract';
-import { calendarDate, dayInWords, Field, Input } from '@scopewright/ui';
+import { calendarDate, Field, formatDay, Input } from '@scopewright/ui';
 import { useState } from 'react';
 import { useFirmChange } from './firm-change.ts';
 import { FirmDialog } from './firm-dialog.tsx';
@@ -22,7 +22,7 @@ export function ExtendTrialDialog({ firm, onClose }: { firm: FirmDetail; onClose
   return (
     <FirmDialog
       title="Extend the trial"
-      description={`The trial of ${firm.name} ${firm.state === 'trial' ? 'ends' : 'ended'} on ${dayInWords(firm.trialEndsAt)}. It can run until ${dayInWords(new Date(last).toISOString())} at the latest.`}
+      description={`The trial of ${firm.name} ${firm.state === 'trial' ? 'ends' : 'ended'} on ${formatDay(firm.trialEndsAt)}. It can run until ${formatDay(new Date(last).toISOString())} at the latest.`}
       confirmLabel="Extend trial"
       isBusy={change.isPending}
       onClose={onClose}
@@ -36,7 +36,7 @@ export function ExtendTrialDialog({ firm, onClose }: { firm: FirmDetail; onClose
               body: { version: firm.version, ...asked },
               headers,
             }),
-          done: `The trial of ${firm.name} runs until ${dayInWords(asked.trialEndsAt)}`,
+          done: `The trial of ${firm.name} runs until ${formatDay(asked.trialEndsAt)}`,
         });
       }}
     >

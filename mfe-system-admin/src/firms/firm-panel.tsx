@@ -8,12 +8,12 @@ import {
   Badge,
   Card,
   cn,
-  dayInWords,
   ErrorState,
   ExternalLink,
+  formatDay,
+  formatTime,
   ListCard,
   ListSkeleton,
-  timeInWords,
 } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { FirmActions } from './firm-actions.tsx';
@@ -132,14 +132,14 @@ function Summary({ firm }: { firm: FirmDetail }) {
         </Fact>
         <Fact term="People">{`${people.toLocaleString()}${invited > 0 ? `, ${invited.toLocaleString()} of them invited` : ''}`}</Fact>
         <Fact term="Client companies">{companies.toLocaleString()}</Fact>
-        <Fact term="Trial ends">{timeInWords(trialEndsAt)}</Fact>
+        <Fact term="Trial ends">{formatTime(trialEndsAt)}</Fact>
         {periodEndsAt ? (
-          <Fact term={firm.cancelsAtPeriodEnd ? 'Plan ends' : 'Plan is paid until'}>{timeInWords(periodEndsAt)}</Fact>
+          <Fact term={firm.cancelsAtPeriodEnd ? 'Plan ends' : 'Plan is paid until'}>{formatTime(periodEndsAt)}</Fact>
         ) : null}
-        {readOnlySince ? <Fact term="Read-only since">{timeInWords(readOnlySince)}</Fact> : null}
-        {restorableUntil ? <Fact term="Can be restored until">{timeInWords(restorableUntil)}</Fact> : null}
-        <Fact term="Signed up">{timeInWords(createdAt)}</Fact>
-        <Fact term="Last activity">{timeInWords(lastActivityAt)}</Fact>
+        {readOnlySince ? <Fact term="Read-only since">{formatTime(readOnlySince)}</Fact> : null}
+        {restorableUntil ? <Fact term="Can be restored until">{formatTime(restorableUntil)}</Fact> : null}
+        <Fact term="Signed up">{formatTime(createdAt)}</Fact>
+        <Fact term="Last activity">{formatTime(lastActivityAt)}</Fact>
       </dl>
     </Card>
   );
@@ -173,8 +173,8 @@ function Timeline({ firm: { timeline } }: { firm: FirmDetail }) {
               />
               <span className="grid min-w-0">
                 <span className={isFuture ? 'text-text-muted' : 'font-medium'}>{isFuture ? future : past}</span>
-                <time dateTime={at} title={timeInWords(at)} className="text-text-muted text-xs">
-                  {dayInWords(at)}
+                <time dateTime={at} title={formatTime(at)} className="text-text-muted text-xs">
+                  {formatDay(at)}
                 </time>
               </span>
             </li>

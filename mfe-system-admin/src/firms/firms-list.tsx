@@ -4,9 +4,9 @@ import { Link } from '@scopewright/remote-contract/router';
 import {
   Building2,
   Button,
-  dayInWords,
   EmptyState,
-  foundInWords,
+  formatDay,
+  formatMatchCount,
   ListCard,
   ListSkeleton,
   PagedList,
@@ -39,7 +39,7 @@ export function FirmsList({ root }: { root: string }) {
     <ListCard
       title="Firms"
       count={total}
-      announcement={view.search && total !== undefined ? foundInWords(total, 'firm', 'firms') : ''}
+      announcement={view.search && total !== undefined ? formatMatchCount(total, 'firm', 'firms') : ''}
       actions={
         <ListTools
           noun="firms"
@@ -106,7 +106,7 @@ function FirmsTable({ firms, root, view, onSort }: FirmsTableProps) {
   const { boot } = useHost();
   const day = (at: string) => (
     <time dateTime={at} className="whitespace-nowrap">
-      {dayInWords(at)}
+      {formatDay(at)}
     </time>
   );
   const number = (value: number) => <span className="tabular-nums">{value.toLocaleString()}</span>;

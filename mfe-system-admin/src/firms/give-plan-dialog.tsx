@@ -1,7 +1,7 @@
 import { GIVEN_PLAN_MAX_DAYS, PLANS } from '@scopewright/contracts/constants';
 import { planName } from '@scopewright/domain/pricing';
 import { useHost } from '@scopewright/remote-contract';
-import { calendarDate, dayInWords, Field, Input, Select } from '@scopewright/ui';
+import { calendarDate, Field, formatDay, Input, Select } from '@scopewright/ui';
 import { useState } from 'react';
 import { useFirmChange } from './firm-change.ts';
 import { FirmDialog } from './firm-dialog.tsx';
@@ -34,7 +34,7 @@ export function GivePlanDialog({ firm, onClose }: { firm: FirmDetail; onClose: (
           asked,
           run: (headers) =>
             api.call('givePlan', { params: { firmId: firm.id }, body: { version: firm.version, ...asked }, headers }),
-          done: `${firm.name} has ${planName(plan)} until ${dayInWords(asked.until)}`,
+          done: `${firm.name} has ${planName(plan)} until ${formatDay(asked.until)}`,
         });
       }}
     >

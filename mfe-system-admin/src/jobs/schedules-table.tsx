@@ -1,5 +1,5 @@
 import type { CallOutput } from '@scopewright/contracts';
-import { CalendarClock, EmptyState, Table, type TableColumn, timeInWords } from '@scopewright/ui';
+import { CalendarClock, EmptyState, formatTime, Table, type TableColumn } from '@scopewright/ui';
 import { formatPeriod } from './format-period.ts';
 
 type Schedule = CallOutput<'adminJobs'>['schedules'][number];
@@ -14,7 +14,7 @@ const COLUMNS: readonly TableColumn<Schedule>[] = [
       nextAt === null ? (
         <span className="text-text-muted">Not planned</span>
       ) : (
-        <time dateTime={nextAt}>{timeInWords(nextAt)}</time>
+        <time dateTime={nextAt}>{formatTime(nextAt)}</time>
       ),
   },
 ];

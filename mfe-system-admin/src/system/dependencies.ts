@@ -1,5 +1,5 @@
 import type { CallOutput } from '@scopewright/contracts';
-import { timeInWords } from '@scopewright/ui';
+import { formatTime } from '@scopewright/ui';
 import type { Check } from './checks.ts';
 
 type Dependency = CallOutput<'adminSystem'>['dependencies'][number];
@@ -36,7 +36,7 @@ export function dependencyCheck({ name, state, kind, ms, problem, at }: Dependen
   if (state === 'unknown')
     return { name: what, state: 'warning', detail: 'Unknown: only workers check this, and no worker is running' };
   if (state === 'off') return { name: what, state: 'off', detail: OFF[name] ?? 'Not configured' };
-  const looked = at === null ? '' : ` (${timeInWords(at)})`;
+  const looked = at === null ? '' : ` (${formatTime(at)})`;
   if (state === 'down') return { name: what, state: 'failed', detail: `${problem ?? 'Does not answer'}${looked}` };
   const answered = `Answered within ${Math.max(ms ?? 0, 1).toLocaleString()} ms`;
   return { name: what, state: 'ok', detail: `${kind === null ? '' : `${KINDS[kind] ?? kind}. `}${answered}${looked}` };

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@scopewright/contracts';
-import { Badge, ListCard, Table, type TableColumn, TimeAgo, timeInWords } from '@scopewright/ui';
+import { Badge, formatTime, ListCard, Table, type TableColumn, TimeAgo } from '@scopewright/ui';
 
 type System = CallOutput<'adminSystem'>;
 type Process = NonNullable<System['services']>[number]['processes'][number];
@@ -71,7 +71,7 @@ function RefusedRelease({ version, reason, since }: NonNullable<Remote['refused'
       <span>
         {version ?? 'No valid release'}
         {', since '}
-        <time dateTime={since}>{timeInWords(since)}</time>
+        <time dateTime={since}>{formatTime(since)}</time>
       </span>
       <p className="wrap-anywhere text-text-muted text-xs">{reason}</p>
     </div>
@@ -112,7 +112,7 @@ function ProcessState({ process }: { process: Process | null }) {
     <span className="flex min-w-0 flex-wrap items-center gap-2 max-sm:justify-end">
       <Badge tone="danger">Not responding</Badge>{' '}
       <span className="text-text-muted text-xs">
-        since <time dateTime={process.saidAt}>{timeInWords(process.saidAt)}</time>
+        since <time dateTime={process.saidAt}>{formatTime(process.saidAt)}</time>
       </span>
     </span>
   );

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { failure } from '@scopewright/remote-contract/testing';
-import { timeInWords } from '@scopewright/ui';
+import { formatTime } from '@scopewright/ui';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ type Setting = System['settings'][number];
 
 const AT = '2026-03-04T10:00:00.000Z';
 const EARLIER = '2026-03-04T09:00:00.000Z';
-const WHEN = timeInWords(AT);
+const WHEN = formatTime(AT);
 
 const process = (id: string, values: Partial<NonNullable<System['services']>[number]['processes'][number]> = {}) => ({
   id,
@@ -105,7 +105,7 @@ test('shows that everything is fine', async () => {
     'Workers Fine mail: 2',
     "Clocks Fine MongoDB's is 4 ms behind",
   ]);
-  expect((await rows('Services'))[0]).toBe(`Front door Running 1.2.3 ${timeInWords(EARLIER)}`);
+  expect((await rows('Services'))[0]).toBe(`Front door Running 1.2.3 ${formatTime(EARLIER)}`);
   expect(await rows('Services')).toHaveLength(5);
   expect(await rows('Remotes')).toEqual(['marketing In use 4.5.6 –', 'admin In use 4.5.7 –']);
   expect(await rows('Settings')).toEqual([
@@ -161,12 +161,12 @@ test('shows problems', async () => {
     "Clocks Needs attention MongoDB's is 61,000 ms ahead",
   ]);
   expect((await rows('Services')).slice(2)).toEqual([
-    `Identity Not responding since ${timeInWords(EARLIER)} 1.2.3 ${timeInWords(EARLIER)}`,
+    `Identity Not responding since ${formatTime(EARLIER)} 1.2.3 ${formatTime(EARLIER)}`,
     'Worker Not responding – –',
   ]);
   expect(await rows('Remotes')).toEqual([
     'auth No release in use – –',
-    `firm Newest refused 1.9 2.0, since ${timeInWords(EARLIER)}firm: its file a.js is missing`,
+    `firm Newest refused 1.9 2.0, since ${formatTime(EARLIER)}firm: its file a.js is missing`,
   ]);
   expect((await rows('Settings'))[0]).toContain(
     'Differs Services that go on without it may not agree with the others Admin: set, Worker: default',

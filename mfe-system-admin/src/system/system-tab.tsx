@@ -1,16 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import type { CallOutput } from '@scopewright/contracts';
 import { useCall } from '@scopewright/remote-contract/calls';
-import {
-  Alert,
-  Badge,
-  ErrorState,
-  ListCard,
-  ListSkeleton,
-  Table,
-  type TableColumn,
-  timeInWords,
-} from '@scopewright/ui';
+import { Alert, Badge, ErrorState, formatTime, ListCard, ListSkeleton, Table, type TableColumn } from '@scopewright/ui';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 import { type Check, checksOf } from './checks.ts';
 import { ServicesCard, serviceName } from './services-card.tsx';
@@ -80,8 +71,8 @@ export function SystemTab() {
         <div className="p-4 sm:px-2 sm:pt-1 sm:pb-2">
           <Table caption="Checks" columns={CHECK_COLUMNS} rows={checksOf(data)} rowKey={({ name }) => name} />
           <p className="pt-3 text-text-muted text-xs sm:px-4">
-            Asked by the admin service, <time dateTime={data.at}>{timeInWords(data.at)}</time>. Workers look every
-            minute at what only they speak to.
+            Asked by the admin service, <time dateTime={data.at}>{formatTime(data.at)}</time>. Workers look every minute
+            at what only they speak to.
           </p>
         </div>
       </ListCard>

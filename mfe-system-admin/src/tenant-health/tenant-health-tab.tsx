@@ -6,7 +6,7 @@ import {
   Building2,
   Button,
   EmptyState,
-  foundInWords,
+  formatMatchCount,
   ListCard,
   ListSkeleton,
   PagedList,
@@ -35,7 +35,7 @@ export function TenantHealthTab() {
     <ListCard
       title="Tenants"
       count={total}
-      announcement={view.search && total !== undefined ? foundInWords(total, 'tenant', 'tenants') : ''}
+      announcement={view.search && total !== undefined ? formatMatchCount(total, 'tenant', 'tenants') : ''}
       actions={
         <ListTools
           noun="tenants"

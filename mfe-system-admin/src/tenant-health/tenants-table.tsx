@@ -1,7 +1,7 @@
 import type { TenantHealth } from '@scopewright/contracts';
 import { tenantUrl } from '@scopewright/domain/hosts';
 import { useHost } from '@scopewright/remote-contract';
-import { cn, dayInWords, Progress, Table, type TableColumn, timeInWords } from '@scopewright/ui';
+import { cn, formatDay, formatTime, Progress, Table, type TableColumn } from '@scopewright/ui';
 import { TENANTS_VIEWS, type TenantSort, type TenantsView } from './tenants-view.ts';
 
 const LOOKS: Record<string, { label: string; dot: string }> = {
@@ -114,8 +114,8 @@ function Configuration({
 function LastActivity({ at }: { at: string | null }) {
   if (at === null) return <span className="text-text-muted">Never</span>;
   return (
-    <time dateTime={at} title={timeInWords(at)} className="whitespace-nowrap">
-      {dayInWords(at)}
+    <time dateTime={at} title={formatTime(at)} className="whitespace-nowrap">
+      {formatDay(at)}
     </time>
   );
 }

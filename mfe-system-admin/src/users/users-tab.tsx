@@ -1,4 +1,4 @@
-import { foundInWords, ListCard, SearchInput } from '@scopewright/ui';
+import { formatMatchCount, ListCard, SearchInput } from '@scopewright/ui';
 import { Choice } from '../lists/list-tools.tsx';
 import { useListView } from '../lists/use-list-view.ts';
 import { ROLE_VIEWS } from './role-view.ts';
@@ -17,7 +17,7 @@ export function UsersTab() {
     <ListCard
       title="Users"
       count={total}
-      announcement={view.search && total !== undefined ? foundInWords(total, 'user', 'users') : ''}
+      announcement={view.search && total !== undefined ? formatMatchCount(total, 'user', 'users') : ''}
       actions={
         <SearchInput
           label="Search users"

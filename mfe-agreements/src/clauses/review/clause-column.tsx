@@ -1,7 +1,7 @@
 import { SaveMark } from '@scopewright/editing/save-mark';
 import { UndoButtons } from '@scopewright/editing/undo-buttons';
 import { Button, cn, EmptyState, ListChecks } from '@scopewright/ui';
-import { clausesInWords } from './clause-commands.ts';
+import { formatClauseCount } from './clause-commands.ts';
 import { ClauseGroups, LostClauses } from './clause-groups.tsx';
 import { SelectionBar } from './review-bars.tsx';
 import { ReviewFilters } from './review-filters.tsx';
@@ -73,7 +73,7 @@ function Head({ state: { writable, list, ask, step } }: PartProps) {
       </div>
       <ReviewFilters view={view} onChange={setParameter} />
       <p role="status" className="text-sm text-text-muted empty:hidden">
-        {filtered ? `${clausesInWords(rows.length)} shown` : ''}
+        {filtered ? `${formatClauseCount(rows.length)} shown` : ''}
       </p>
     </div>
   );

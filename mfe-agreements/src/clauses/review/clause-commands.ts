@@ -9,7 +9,7 @@ import type { ClauseStore } from '../saving/clause-store.ts';
 import type { Clause } from '../use-clauses.ts';
 
 /** How many clauses a message is about. */
-export const clausesInWords = (count: number): string =>
+export const formatClauseCount = (count: number): string =>
   count === 1 ? '1 clause' : `${count.toLocaleString()} clauses`;
 
 export const DECIDED: Readonly<Record<ClauseState, string>> = {
@@ -167,7 +167,7 @@ function decisions({ api, agreement: { kind, id }, store, cache, onLeft }: Claus
     let offTimeline: Clause[] = [];
     store.record({
       kind: 'command',
-      label: `${DECIDED[state]}: ${clausesInWords(saved.length)}`,
+      label: `${DECIDED[state]}: ${formatClauseCount(saved.length)}`,
       itemId: saved[0]?.id,
       async undo() {
         const left = unchanged(saved, () => state);
@@ -230,7 +230,7 @@ function remakes({ api, agreement: { kind, id }, store }: ClauseCommandParts, wo
         return (await api.call('splitClause', { params: { clauseId }, body: { version, at } })).items;
       }),
     merge: (clauses: readonly Clause[]) =>
-      remake(clauses, `Merged ${clausesInWords(clauses.length)}`, async (current) => {
+      remake(clauses, `Merged ${formatClauseCount(clauses.length)}`, async (current) => {
         const body = { clauses: versionsOf(current) };
         return [
           await (kind === 'sow'

@@ -1,6 +1,6 @@
 import { textOf } from '@scopewright/company-kit/agreements/clause-words';
 import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
-import { Badge, Button, Check, cn, dateInWords, TriangleAlert, Undo2, X } from '@scopewright/ui';
+import { Badge, Button, Check, cn, formatDate, TriangleAlert, Undo2, X } from '@scopewright/ui';
 import { memo, type ReactNode } from 'react';
 import { ClauseFacts } from '../clause-facts.tsx';
 import { BY_WORDS, type ClauseState, confidenceOf, excerpt, STATE_NAMES } from '../clause-words.ts';
@@ -175,7 +175,7 @@ function DateChoice({ clause, current, actions }: PartProps & { current: boolean
             aria-pressed={choice === date.value}
             onClick={() => actions.change(clause, { date: choice }, 'Date chosen')}
           >
-            {dateInWords(choice)}
+            {formatDate(choice)}
           </Button>
         ))}
       </div>

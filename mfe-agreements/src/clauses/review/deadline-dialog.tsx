@@ -3,7 +3,7 @@ import type { CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
 import { useCall } from '@scopewright/remote-contract/calls';
 import { useMutation } from '@scopewright/remote-contract/query';
-import { Button, CalendarClock, Dialog, DialogContent, dateInWords, SearchInput, useDebounced } from '@scopewright/ui';
+import { Button, CalendarClock, Dialog, DialogContent, formatDate, SearchInput, useDebounced } from '@scopewright/ui';
 import { useState } from 'react';
 
 interface DeadlineDialogProps {
@@ -36,7 +36,7 @@ export function DeadlineDialog({ companyId, day, open, onOpenChange, onDone }: D
     <Dialog open={open} onOpenChange={close}>
       <DialogContent
         title="Use as deadline"
-        description={`${dateInWords(day)} becomes the deadline of an item of the scope.`}
+        description={`${formatDate(day)} becomes the deadline of an item of the scope.`}
       >
         {itemId !== null && item.data ? (
           <ChosenItem
@@ -86,7 +86,7 @@ function ChosenItem({ companyId, item, day, onBack, onSaved, onFailed }: ChosenI
         },
       }),
     onSuccess: () => {
-      toast.success(`Deadline of ${item.name}: ${dateInWords(day)}`);
+      toast.success(`Deadline of ${item.name}: ${formatDate(day)}`);
       onSaved(item.name);
       void queryClient.invalidateQueries({ queryKey: ['firm', 'company', companyId] });
     },
@@ -100,7 +100,7 @@ function ChosenItem({ companyId, item, day, onBack, onSaved, onFailed }: ChosenI
       <p className="wrap-anywhere text-sm">
         <span className="font-semibold">{item.name}</span>
         <br />
-        From: {item.deadline ? dateInWords(item.deadline) : 'no deadline'}. To: {dateInWords(day)}.
+        From: {item.deadline ? formatDate(item.deadline) : 'no deadline'}. To: {formatDate(day)}.
       </p>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="secondary" disabled={save.isPending} onClick={onBack}>

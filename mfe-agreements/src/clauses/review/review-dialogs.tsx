@@ -15,7 +15,7 @@ import { Picker } from '@scopewright/ui/picker';
 import { type KeyboardEvent, useState } from 'react';
 import { type ClauseKind, CONFIDENCES, excerpt, KIND_OPTIONS } from '../clause-words.ts';
 import type { Clause } from '../use-clauses.ts';
-import { clausesInWords } from './clause-commands.ts';
+import { formatClauseCount } from './clause-commands.ts';
 import { acceptable, firstPlaceToSplit, placesToSplit } from './review-view.ts';
 
 /** Text without the line ends of its layout. */
@@ -192,7 +192,7 @@ export function AcceptAllDialog({ clauses, kind: first, onClose, onAccept }: Acc
       onOpenChange={(open) => !open && onClose()}
       title="Accept many at once"
       description="Clauses that wait for review, with at least the chosen confidence. Open points and unclear dates are left out."
-      confirmLabel={found.length === 0 ? 'Accept' : `Accept ${clausesInWords(found.length)}`}
+      confirmLabel={found.length === 0 ? 'Accept' : `Accept ${formatClauseCount(found.length)}`}
       confirmDisabled={found.length === 0}
       onConfirm={() => onAccept(found)}
     >
@@ -211,7 +211,7 @@ export function AcceptAllDialog({ clauses, kind: first, onClose, onAccept }: Acc
           </Field>
         </div>
         <p role="status" className="font-semibold text-sm">
-          {found.length === 0 ? 'No clause fits.' : `${clausesInWords(found.length)} will be accepted:`}
+          {found.length === 0 ? 'No clause fits.' : `${formatClauseCount(found.length)} will be accepted:`}
         </p>
         {found.length > 0 ? (
           <ul className="grid list-disc gap-1 ps-5 text-sm text-text-muted">

@@ -4,7 +4,7 @@ import type { ChangeOrder, Sow } from '@scopewright/contracts';
 import { NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { formatMoney } from '@scopewright/domain/money';
 import { useHost } from '@scopewright/remote-contract';
-import { Button, Check, ConfirmDialog, CornerDownRight, dateInWords } from '@scopewright/ui';
+import { Button, Check, ConfirmDialog, CornerDownRight, formatDate } from '@scopewright/ui';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -51,8 +51,8 @@ interface Transfer {
 function transfersOf({ date, amount }: Clause, document: Sow | ChangeOrder): Transfer[] {
   const ofDate = (field: 'startDate' | 'endDate', value: string): Transfer => ({
     field,
-    from: document[field] === null ? 'Nothing' : dateInWords(document[field]),
-    to: dateInWords(value),
+    from: document[field] === null ? 'Nothing' : formatDate(document[field]),
+    to: formatDate(value),
     changes: { [field]: value },
     taken: document[field] === value,
   });
@@ -90,7 +90,7 @@ export function TakeOver({ clause, writable }: { clause: Clause; writable: boole
     ...transfers
       .filter((transfer) => transfer.taken)
       .map(({ field }) => `Is the ${FIELD_NAMES[field]} of this ${noun}`),
-    ...(milestone ? [`On the timeline, ${dateInWords(milestone.date)}`] : []),
+    ...(milestone ? [`On the timeline, ${formatDate(milestone.date)}`] : []),
     ...(deadlineOf ? [`Is the deadline of ${deadlineOf}`] : []),
   ];
   const open = termsWritable ? transfers.filter((transfer) => !transfer.taken) : [];
@@ -143,8 +143,8 @@ export function TakeOver({ clause, writable }: { clause: Clause; writable: boole
           title={milestone ? 'Take it off the timeline?' : 'Put it on the timeline?'}
           description={
             milestone
-              ? `“${milestone.title}” on ${dateInWords(milestone.date)} is no longer shown on the company’s timeline.`
-              : `The company’s timeline shows “${titleOf(clause)}” on ${dateInWords(day)}. The client sees it, too.`
+              ? `“${milestone.title}” on ${formatDate(milestone.date)} is no longer shown on the company’s timeline.`
+              : `The company’s timeline shows “${titleOf(clause)}” on ${formatDate(day)}. The client sees it, too.`
           }
           confirmLabel={milestone ? 'Take off' : 'Put on the timeline'}
           onConfirm={() => {

@@ -12,10 +12,10 @@ import type { ClauseStore } from '../saving/clause-store.ts';
 import type { Clause } from '../use-clauses.ts';
 import {
   type ClauseCommands,
-  clausesInWords,
   createClauseCommands,
   DECIDED,
   EditsFirst,
+  formatClauseCount,
   type Selected,
 } from './clause-commands.ts';
 
@@ -66,7 +66,7 @@ function useOvertaken() {
       setOvertaken((before) => new Set([...before, ...ids]));
       const [were, they] = ids.length === 1 ? ['was', 'it is'] : ['were', 'they are'];
       toast.error(
-        `${clausesInWords(ids.length)} had been changed by someone else meanwhile, and ${were} left as ${they}.`,
+        `${formatClauseCount(ids.length)} had been changed by someone else meanwhile, and ${were} left as ${they}.`,
       );
     },
     forget: (id: string) =>
@@ -148,7 +148,7 @@ export function useReview(agreement: Agreement, store: ClauseStore): Review {
       setDeciding({ ids: new Set(clauses.map((clause) => clause.id)), state });
       return commands.decide(clauses, state).finally(() => setDeciding(null));
     });
-    if (saved && saved.length > 0) announce(`${DECIDED[state]}: ${clausesInWords(saved.length)}`);
+    if (saved && saved.length > 0) announce(`${DECIDED[state]}: ${formatClauseCount(saved.length)}`);
   }
 
   async function command<T>(work: () => Promise<T>, done: string): Promise<T | null> {
@@ -164,12 +164,12 @@ export function useReview(agreement: Agreement, store: ClauseStore): Review {
       const [first] = open;
       if (!first) return true;
       if (!isFree(open)) return false;
-      if (open.length === 1) return change(first, { state }, `${DECIDED[state]}: ${clausesInWords(1)}`);
+      if (open.length === 1) return change(first, { state }, `${DECIDED[state]}: ${formatClauseCount(1)}`);
       void decideOnMany(open, state);
       return true;
     },
     split: (clause, at) => command(() => commands.split(clause, at), 'Split into two clauses'),
-    merge: (clauses) => command(() => commands.merge(clauses), `Merged ${clausesInWords(clauses.length)}`),
+    merge: (clauses) => command(() => commands.merge(clauses), `Merged ${formatClauseCount(clauses.length)}`),
     async add(selected) {
       const made = await command(() => commands.add(selected, operation.idFor(selected)), 'Clause added');
       if (made) operation.done();

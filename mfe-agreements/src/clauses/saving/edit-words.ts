@@ -1,7 +1,7 @@
 import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
 import type { Json } from '@scopewright/editing';
 import type { EditWords } from '@scopewright/editing/registry';
-import { dateInWords } from '@scopewright/ui';
+import { formatDate } from '@scopewright/ui';
 import { type ClauseKind, type ClauseState, STATE_NAMES } from '../clause-words.ts';
 import type { EditedClause } from './clause-rules.ts';
 
@@ -14,7 +14,7 @@ interface Place {
 }
 
 const dayOf = (value: Json): string =>
-  dateInWords(typeof value === 'string' ? value : String((value as { value?: unknown }).value));
+  formatDate(typeof value === 'string' ? value : String((value as { value?: unknown }).value));
 
 const PLACES: Readonly<Record<string, Place>> = {
   state: { name: 'Decision', value: (value) => STATE_NAMES[value as ClauseState], none: STATE_NAMES.proposed },
@@ -25,7 +25,7 @@ const PLACES: Readonly<Record<string, Place>> = {
     name: 'Timeline',
     value: (value) => {
       const { title, date } = value as { title: string; date: string };
-      return `${title}, ${dateInWords(date)}`;
+      return `${title}, ${formatDate(date)}`;
     },
     none: 'Not on the timeline',
   },

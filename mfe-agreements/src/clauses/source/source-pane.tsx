@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { nameOf, pagesInWords } from '../../sources/source-words.ts';
+import { formatPages, nameOf } from '../../sources/source-words.ts';
 import type { Source } from '../../sources/use-source.ts';
 import { type ClauseKind, excerpt, KIND_OPTIONS } from '../clause-words.ts';
 import type { Clause } from '../use-clauses.ts';
@@ -300,7 +300,7 @@ function Asides({ source: { asides } }: { source: Source }) {
     <div className="grid gap-3 border-border border-b px-5 py-3 text-sm">
       {hidden.length > 0 ? (
         <Alert tone="warning" title="This document has hidden text">
-          White, tiny or invisible text on page {pagesInWords([...new Set(hidden.map(({ page }) => page))])} was left
+          White, tiny or invisible text on page {formatPages([...new Set(hidden.map(({ page }) => page))])} was left
           out. See it below.
         </Alert>
       ) : null}
@@ -314,7 +314,7 @@ function Asides({ source: { asides } }: { source: Source }) {
               <dt className="font-medium">{ASIDES[kind]}</dt>
               {folded(found).map(({ text, pages }) => (
                 <dd key={text} className="wrap-anywhere text-text-muted">
-                  {excerpt(text, 400)} <span className="text-xs">(page {pagesInWords(pages)})</span>
+                  {excerpt(text, 400)} <span className="text-xs">(page {formatPages(pages)})</span>
                 </dd>
               ))}
             </div>

@@ -1,5 +1,5 @@
 import { errorText, newIdempotencyKey } from '@scopewright/api-client';
-import { hoursInWords, workItemsLabel } from '@scopewright/company-kit/backlog/backlog-words';
+import { formatHours, workItemsLabel } from '@scopewright/company-kit/backlog/backlog-words';
 import { projectPath } from '@scopewright/company-kit/scope/scope-paths';
 import { WEEKLY_HOURS } from '@scopewright/contracts/backlog/limits';
 import { useSaveSummary } from '@scopewright/editing/edit-context';
@@ -21,7 +21,7 @@ import {
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useState } from 'react';
-import { countsInWords, type Receipt } from '../generate/plan-words.ts';
+import { describeCounts, type Receipt } from '../generate/plan-words.ts';
 import { ReceiptDone } from '../generate/receipt-done.tsx';
 import { type Proposal, useAssign, useProposal } from './assign-queries.ts';
 import { LoadList } from './load-list.tsx';
@@ -46,7 +46,7 @@ export function AssignDialog({ companyId, projectId, onClose }: AssignDialogProp
         title={receipt ? 'The work items are assigned' : 'Assign the open work items'}
         description={
           receipt
-            ? countsInWords(receipt.counts)
+            ? describeCounts(receipt.counts)
             : `By phase, dependencies and free hours: ${WEEKLY_HOURS} a week for each person, unless others are set. Pinned and begun work items stay.`
         }
       >
@@ -232,7 +232,7 @@ function WorkItems({ name, own, names, without, onChoose }: WorkItemsProps) {
             <Checkbox
               label={<span className="wrap-anywhere font-medium">{title}</span>}
               hint={[
-                hours === null ? 'No estimate of its own' : hoursInWords(hours),
+                hours === null ? 'No estimate of its own' : formatHours(hours),
                 why,
                 from === null ? '' : `now ${names.get(from) ?? 'someone else'}`,
               ]

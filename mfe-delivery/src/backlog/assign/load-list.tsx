@@ -1,5 +1,5 @@
-import { hoursInWords } from '@scopewright/company-kit/backlog/backlog-words';
-import { dateInWords, Progress, Table, type TableColumn } from '@scopewright/ui';
+import { formatHours } from '@scopewright/company-kit/backlog/backlog-words';
+import { formatDate, Progress, Table, type TableColumn } from '@scopewright/ui';
 import type { Proposal } from './assign-queries.ts';
 
 type Load = Proposal['load'][number];
@@ -9,10 +9,10 @@ const sumOf = (weeks: readonly Week[], of: 'capacity' | 'before' | 'after'): num
   weeks.reduce((sum, week) => sum + week[of], 0);
 
 const COLUMNS: TableColumn<Week>[] = [
-  { key: 'week', header: 'Week of', cell: ({ from }) => dateInWords(from) },
-  { key: 'capacity', header: 'Available', align: 'end', cell: ({ capacity }) => hoursInWords(capacity) },
-  { key: 'before', header: 'Planned now', align: 'end', cell: ({ before }) => hoursInWords(before) },
-  { key: 'after', header: 'With these suggestions', align: 'end', cell: ({ after }) => hoursInWords(after) },
+  { key: 'week', header: 'Week of', cell: ({ from }) => formatDate(from) },
+  { key: 'capacity', header: 'Available', align: 'end', cell: ({ capacity }) => formatHours(capacity) },
+  { key: 'before', header: 'Planned now', align: 'end', cell: ({ before }) => formatHours(before) },
+  { key: 'after', header: 'With these suggestions', align: 'end', cell: ({ after }) => formatHours(after) },
 ];
 
 /** How busy each person is now and would be, as a whole and by week. */
@@ -29,7 +29,7 @@ export function LoadList({ load }: { load: readonly Load[] }) {
               <span className="text-text-muted tabular-nums">
                 {weeks.length === 0
                   ? 'Nothing planned'
-                  : `${hoursInWords(before ?? 0)} now, ${hoursInWords(after ?? 0)} with these suggestions`}
+                  : `${formatHours(before ?? 0)} now, ${formatHours(after ?? 0)} with these suggestions`}
               </span>
             </p>
             {weeks.length > 0 ? (
@@ -37,7 +37,7 @@ export function LoadList({ load }: { load: readonly Load[] }) {
                 <Progress
                   value={share}
                   label={`Planned hours of ${name}`}
-                  valueText={`${hoursInWords(after ?? 0)} of ${hoursInWords(capacity ?? 0)}`}
+                  valueText={`${formatHours(after ?? 0)} of ${formatHours(capacity ?? 0)}`}
                 />
                 <details>
                   <summary className="min-h-6 cursor-pointer rounded-sm text-text-muted">

@@ -1,6 +1,6 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
-import { hoursInWords, LEVEL_WORDS, STATUS_WORDS } from '@scopewright/company-kit/backlog/backlog-words';
+import { formatHours, LEVEL_WORDS, STATUS_WORDS } from '@scopewright/company-kit/backlog/backlog-words';
 import { WORK_ITEM_STATUSES, type WorkItemStatus } from '@scopewright/contracts/backlog/limits';
 import { RowName } from '@scopewright/lists/row-name';
 import { useStable } from '@scopewright/lists/use-stable';
@@ -201,7 +201,7 @@ const Card = memo(function Card({ row, link, parent, assignee, late, onSet, onSt
         <span className="truncate text-text-muted">{assignee || 'No one'}</span>
         <span className="ms-auto flex items-center gap-2 whitespace-nowrap">
           <DueDate row={row} late={late} />
-          {row.estimate == null ? null : <span className="tabular-nums">{hoursInWords(row.estimate)}</span>}
+          {row.estimate == null ? null : <span className="tabular-nums">{formatHours(row.estimate)}</span>}
         </span>
       </div>
       {isMovable ? (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparedWithAgreed, priceInWords } from './figure-words.ts';
+import { comparedWithAgreed, formatFigurePrice } from './figure-words.ts';
 
 const agreed = { minor: 1_000_00, currency: 'USD' };
 
@@ -12,6 +12,6 @@ test('work is compared with agreed amounts in the same currency', () => {
 });
 
 test('amounts follow the decimals of their currency', () => {
-  expect(priceInWords(1_234.5, 'USD')).toBe('$1,234.50');
-  expect(priceInWords(1_200, 'JPY')).toBe('¥1,200');
+  expect(formatFigurePrice(1_234.5, 'USD')).toBe('$1,234.50');
+  expect(formatFigurePrice(1_200, 'JPY')).toBe('¥1,200');
 });

@@ -5,7 +5,7 @@ export type Figures = CallOutput<'backlogFigures'>;
 export type FigureRow = Figures['by'][number];
 
 /** An amount in whole units of its currency, for display. */
-export const priceInWords = (amount: number, currency: string): string =>
+export const formatFigurePrice = (amount: number, currency: string): string =>
   formatPrice({ minor: Math.round(amount * 10 ** decimalsOf(currency)), currency });
 
 /** How the price of the work compares with the agreed amount. */

@@ -1,12 +1,12 @@
 import { NO_CHARGE, NOT_PRICED } from '@scopewright/company-kit/agreements/agreement-words';
 import { backlogKey } from '@scopewright/company-kit/backlog/backlog-key';
-import { hoursInWords } from '@scopewright/company-kit/backlog/backlog-words';
+import { formatHours } from '@scopewright/company-kit/backlog/backlog-words';
 import { formatPrice } from '@scopewright/domain/money';
 import { useCall } from '@scopewright/remote-contract/calls';
 import { Alert, Badge, Dialog, DialogContent, ListSkeleton, Table, type TableColumn } from '@scopewright/ui';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import type { ReactNode } from 'react';
-import { comparedWithAgreed, type FigureRow, type Figures, priceInWords } from './figure-words.ts';
+import { comparedWithAgreed, type FigureRow, type Figures, formatFigurePrice } from './figure-words.ts';
 
 interface FiguresDialogProps {
   companyId: string;
@@ -44,7 +44,7 @@ export function FiguresDialog({ companyId, projectId, onClose }: FiguresDialogPr
 
 function Shown({ figures, isOneProject }: { figures: Figures; isOneProject: boolean }) {
   const { rate, total, by } = figures;
-  const price = (amount: number) => priceInWords(amount, rate.currency);
+  const price = (amount: number) => formatFigurePrice(amount, rate.currency);
   const agreements = by.filter(({ what }) => what === 'sow' || what === 'change-order');
   const over = agreements.filter((row) => comparedWithAgreed(row, rate.currency).state === 'over');
   const sold = agreements.reduce((sum, { hours }) => sum + hours, 0);
@@ -66,15 +66,15 @@ function Shown({ figures, isOneProject }: { figures: Figures; isOneProject: bool
       <dl className="grid grid-cols-2 gap-4 rounded-md border border-border p-4 sm:grid-cols-4">
         <Figure
           name="Hours"
-          value={hoursInWords(total.hours)}
-          more={`${hoursInWords(total.low)} to ${hoursInWords(total.high)}`}
+          value={formatHours(total.hours)}
+          more={`${formatHours(total.low)} to ${formatHours(total.high)}`}
         />
         <Figure
           name="Price"
           value={price(total.price)}
           more={`${price(total.low * rate.amount)} to ${price(total.high * rate.amount)}`}
         />
-        <Figure name="Delivered" value={hoursInWords(total.done)} more={`of ${hoursInWords(total.hours)}`} />
+        <Figure name="Delivered" value={formatHours(total.done)} more={`of ${formatHours(total.hours)}`} />
         <Figure name="Rate" value={price(rate.amount)} more="per hour" />
       </dl>
       {agreements.length > 0 ? (
@@ -148,14 +148,14 @@ function Section({ title, hint, children }: { title: string; hint?: string; chil
 const AGREEMENTS = { sow: 'SOW', 'change-order': 'Change order' } as const;
 
 const hoursAndPrice = (currency: string): TableColumn<FigureRow>[] => [
-  { key: 'hours', header: 'Hours', align: 'end', cell: ({ hours }) => hoursInWords(hours) },
-  { key: 'price', header: 'Price', align: 'end', cell: ({ price }) => priceInWords(price, currency) },
+  { key: 'hours', header: 'Hours', align: 'end', cell: ({ hours }) => formatHours(hours) },
+  { key: 'price', header: 'Price', align: 'end', cell: ({ price }) => formatFigurePrice(price, currency) },
 ];
 
 const partColumns = (currency: string): TableColumn<FigureRow>[] => [
   { key: 'name', header: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
   ...hoursAndPrice(currency),
-  { key: 'done', header: 'Delivered', align: 'end', cell: ({ done }) => hoursInWords(done) },
+  { key: 'done', header: 'Delivered', align: 'end', cell: ({ done }) => formatHours(done) },
 ];
 
 const agreementColumns = (currency: string): TableColumn<FigureRow>[] => [
@@ -177,17 +177,17 @@ const agreementColumns = (currency: string): TableColumn<FigureRow>[] => [
     header: 'Agreed',
     align: 'end',
     cell: ({ id, agreed, noChargeReason }) =>
-      id === '' ? '–' : agreed === null ? unpricedInWords(noChargeReason) : formatPrice(agreed),
+      id === '' ? '–' : agreed === null ? describeUnpriced(noChargeReason) : formatPrice(agreed),
   },
   { key: 'state', header: 'State', cell: (row) => <State row={row} currency={currency} /> },
 ];
 
 function State({ row, currency }: { row: FigureRow; currency: string }) {
   const compared = comparedWithAgreed(row, currency);
-  if (compared.state === 'over') return <Badge tone="danger">Over by {priceInWords(compared.by, currency)}</Badge>;
+  if (compared.state === 'over') return <Badge tone="danger">Over by {formatFigurePrice(compared.by, currency)}</Badge>;
   if (compared.state === 'within') return <Badge tone="success">Within</Badge>;
-  const unpriced = row.id === '' ? 'No amount' : unpricedInWords(row.noChargeReason);
+  const unpriced = row.id === '' ? 'No amount' : describeUnpriced(row.noChargeReason);
   return <span className="text-text-muted">{compared.state === 'otherCurrency' ? 'Another currency' : unpriced}</span>;
 }
 
-const unpricedInWords = (noChargeReason: string): string => (noChargeReason === '' ? NOT_PRICED : NO_CHARGE);
+const describeUnpriced = (noChargeReason: string): string => (noChargeReason === '' ? NOT_PRICED : NO_CHARGE);

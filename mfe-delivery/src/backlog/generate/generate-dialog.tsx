@@ -7,7 +7,7 @@ import { useBacklogProfiles } from '@scopewright/workplace-kit/firm/use-backlog-
 import { useState } from 'react';
 import { type Decisions, EntryList } from './entry-list.tsx';
 import { type Resolutions, type Take, useGenerate, usePreview } from './generate-queries.ts';
-import { countsInWords, KIND_WORDS, type PlanKind, type Receipt, SHOWN_KINDS } from './plan-words.ts';
+import { describeCounts, KIND_WORDS, type PlanKind, type Receipt, SHOWN_KINDS } from './plan-words.ts';
 import { ReceiptDone } from './receipt-done.tsx';
 
 type Preview = CallOutput<'previewBacklog'>;
@@ -32,7 +32,7 @@ export function GenerateDialog({ companyId, projectId, profileId, onClose }: Gen
         title={receipt ? 'The backlog is generated' : 'Generate the backlog'}
         description={
           receipt
-            ? countsInWords(receipt.counts)
+            ? describeCounts(receipt.counts)
             : shown
               ? 'Preview only. Nothing has changed yet.'
               : 'From the scope of the project. What people have written stays.'

@@ -60,7 +60,7 @@ const RECEIPT_WORDS: Record<Receipt['what'], string> = {
 export const receiptTitle = ({ what }: Pick<Receipt, 'what'>): string => RECEIPT_WORDS[what];
 
 /** Describes the number of work items by kind of change: '12 new, 3 changed'. */
-export function countsInWords(counts: Readonly<Record<string, number>>): string {
+export function describeCounts(counts: Readonly<Record<string, number>>): string {
   const words = Object.entries(counts).flatMap(([kind, count]) =>
     count > 0 && kind !== 'unchanged'
       ? [`${count.toLocaleString('en-US')} ${(KIND_WORDS[kind as PlanKind]?.label ?? kind).toLowerCase()}`]

@@ -2,7 +2,7 @@ import { errorText } from '@scopewright/api-client';
 import { Alert, Badge, Button, Dialog, DialogContent, ListSkeleton, TimeAgo, Undo2 } from '@scopewright/ui';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { useReceipts, useUndoReceipt } from './generate-queries.ts';
-import { countsInWords, receiptTitle } from './plan-words.ts';
+import { describeCounts, receiptTitle } from './plan-words.ts';
 
 interface ReceiptsDialogProps {
   companyId: string;
@@ -45,7 +45,7 @@ export function ReceiptsDialog({ companyId, projectId, write, onClose }: Receipt
                   {receiptTitle(receipt)}
                   {receipt.undoneAt ? <Badge>Undone</Badge> : null}
                 </p>
-                <p className="wrap-anywhere text-sm text-text-muted">{countsInWords(receipt.counts)}</p>
+                <p className="wrap-anywhere text-sm text-text-muted">{describeCounts(receipt.counts)}</p>
                 <p className="text-text-muted text-xs">
                   {receipt.createdBy ? `${receipt.createdBy}, ` : ''}
                   <TimeAgo at={receipt.createdAt} />

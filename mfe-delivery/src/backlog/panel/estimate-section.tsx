@@ -1,4 +1,4 @@
-import { hoursInWords } from '@scopewright/company-kit/backlog/backlog-words';
+import { formatHours } from '@scopewright/company-kit/backlog/backlog-words';
 import { WORK_ITEM_HOURS_MAX } from '@scopewright/contracts/backlog/limits';
 import { expectedHours } from '@scopewright/domain/backlog/work-item';
 import { LineEdit } from '@scopewright/editing/text-edit';
@@ -43,7 +43,7 @@ export function EstimateSection({ estimate, write, onChange }: EstimateSectionPr
           Estimate
         </h3>
         <p className="ms-auto text-sm tabular-nums">
-          {estimate === null ? 'None' : `${hoursInWords(expectedHours(estimate))} expected`}
+          {estimate === null ? 'None' : `${formatHours(expectedHours(estimate))} expected`}
         </p>
       </div>
       {write || estimate !== null ? (

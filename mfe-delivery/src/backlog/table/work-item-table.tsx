@@ -1,9 +1,9 @@
-import { hoursInWords, LEVEL_WORDS } from '@scopewright/company-kit/backlog/backlog-words';
+import { formatHours, LEVEL_WORDS } from '@scopewright/company-kit/backlog/backlog-words';
 import { ItemTable, type RowPlace, TableCell, type TableColumn, TableRow } from '@scopewright/lists/item-table';
 import { RowBox } from '@scopewright/lists/row-box';
 import { RowName } from '@scopewright/lists/row-name';
 import { useStable } from '@scopewright/lists/use-stable';
-import { cn, dateInWords } from '@scopewright/ui';
+import { cn, formatDate } from '@scopewright/ui';
 import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
 import { memo } from 'react';
 import { type BacklogView, sortedByColumn, type WorkItemColumn } from '../backlog-view.ts';
@@ -116,7 +116,7 @@ const Row = memo(function Row({ row, link, place, people, late, onSet, ...at }: 
       <TableCell>
         <DueDate row={row} late={late} />
       </TableCell>
-      <TableCell className="tabular-nums">{row.estimate == null ? '' : hoursInWords(row.estimate)}</TableCell>
+      <TableCell className="tabular-nums">{row.estimate == null ? '' : formatHours(row.estimate)}</TableCell>
       <TableCell title={row.labels?.join(', ') ?? ''}>{row.labels?.join(', ')}</TableCell>
     </TableRow>
   );
@@ -127,7 +127,7 @@ export const DueDate = ({ row, late }: { row: Pick<ListedWorkItem, 'dueDate'>; l
   row.dueDate === null ? null : (
     <span className={cn(late && 'font-medium text-danger')}>
       {late ? <span className="sr-only">Overdue: </span> : null}
-      {dateInWords(row.dueDate)}
+      {formatDate(row.dueDate)}
     </span>
   );
 
@@ -153,10 +153,10 @@ export function WorkItemCards({ rows, linkOf, placeOf, people, today, chosen, on
             {[
               LEVEL_WORDS[row.level].one,
               placeOf?.(row) ?? '',
-              row.estimate == null ? '' : hoursInWords(row.estimate),
+              row.estimate == null ? '' : formatHours(row.estimate),
               row.dueDate === null
                 ? ''
-                : `${isOverdue(row, today) ? 'Overdue since' : 'Due'} ${dateInWords(row.dueDate)}`,
+                : `${isOverdue(row, today) ? 'Overdue since' : 'Due'} ${formatDate(row.dueDate)}`,
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -1,5 +1,5 @@
 import { NotYetSoldMark } from '@scopewright/company-kit/agreements/not-yet-sold';
-import { hoursInWords, LEVEL_WORDS } from '@scopewright/company-kit/backlog/backlog-words';
+import { formatHours, LEVEL_WORDS } from '@scopewright/company-kit/backlog/backlog-words';
 import { type DropEdge, TreeRow } from '@scopewright/lists/tree-row';
 import type { LinePlace } from '@scopewright/lists/tree-view';
 import { memo } from 'react';
@@ -38,7 +38,7 @@ export const WorkItemRow = memo(function WorkItemRow(props: WorkItemRowProps) {
     >
       {notYetSold ? <NotYetSoldMark /> : null}
       {row.estimate == null || node.size !== null ? null : (
-        <span className="text-text-muted text-xs tabular-nums">{hoursInWords(row.estimate)}</span>
+        <span className="text-text-muted text-xs tabular-nums">{formatHours(row.estimate)}</span>
       )}
       <ReadyFlag row={row} />
       <StatusMark status={row.status} dotOnly />

@@ -1,7 +1,7 @@
 import { sowStatusView } from '@scopewright/company-kit/agreements/sow-status';
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
-import { Badge, Card, dayInWords, Eye, ShieldCheck } from '@scopewright/ui';
+import { Badge, Card, Eye, formatDay, ShieldCheck } from '@scopewright/ui';
 import { useCompany } from '@scopewright/workplace-kit/company/use-company';
 import type { ReactNode } from 'react';
 import type { ListedCompany } from '../list/companies-query.ts';
@@ -33,7 +33,7 @@ export function CompanySheet({ company, firm }: CompanySheetProps) {
           </Fact>
           <Administrator company={company} />
           <Fact name={`With ${firm} since`}>
-            <time dateTime={company.createdAt}>{dayInWords(company.createdAt)}</time>
+            <time dateTime={company.createdAt}>{formatDay(company.createdAt)}</time>
           </Fact>
         </dl>
       </Card>

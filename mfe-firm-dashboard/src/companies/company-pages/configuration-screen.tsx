@@ -10,7 +10,7 @@ import {
   EmptyState,
   ErrorState,
   Field,
-  foundInWords,
+  formatMatchCount,
   ListChecks,
   ListSkeleton,
   Plus,
@@ -131,7 +131,7 @@ function Items({
           />
         </Field>
         <p role="status" className="sr-only">
-          {view.search || view.shown !== 'all' ? foundInWords(found, 'item', 'items') : ''}
+          {view.search || view.shown !== 'all' ? formatMatchCount(found, 'item', 'items') : ''}
         </p>
       </div>
       {groups.map(([category, group]) => (

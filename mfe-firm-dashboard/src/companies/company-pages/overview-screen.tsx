@@ -24,12 +24,12 @@ import {
   CalendarClock,
   Card,
   calendarDate,
-  dateInWords,
-  dayInWords,
-  distanceInWords,
   EmptyState,
   ErrorState,
   FileText,
+  formatDate,
+  formatDay,
+  formatDistance,
   Progress,
   Skeleton,
   Table,
@@ -135,7 +135,7 @@ function Facts({ company }: { company: CompanyDetail }) {
         <Fact name={ofClient ? `Consultants of ${boot.tenant?.firmName ?? 'your consulting firm'}` : 'Consultants'}>
           <Names people={consultants.map((person) => ({ ...person, note: null }))} />
         </Fact>
-        <Fact name={ofClient ? 'Together since' : 'Client since'}>{dayInWords(company.createdAt)}</Fact>
+        <Fact name={ofClient ? 'Together since' : 'Client since'}>{formatDay(company.createdAt)}</Fact>
       </dl>
     </Card>
   );
@@ -387,7 +387,7 @@ function NextDates({
                       : what}
                 </p>
                 <p className="text-text-muted text-xs">
-                  <time dateTime={date}>{dateInWords(date)}</time>, {distanceInWords(date, today)}
+                  <time dateTime={date}>{formatDate(date)}</time>, {formatDistance(date, today)}
                 </p>
               </div>
               {late ? <Badge tone="warning">Overdue</Badge> : null}

@@ -7,9 +7,9 @@ import { useSearchParams } from '@scopewright/remote-contract/router';
 import {
   Badge,
   Button,
-  dayInWords,
   EmptyState,
-  foundInWords,
+  formatDay,
+  formatMatchCount,
   ListCard,
   ListSkeleton,
   Lock,
@@ -54,7 +54,7 @@ function StateBadge({ person: { status, invitation } }: { person: Person }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
       <Badge>Invited</Badge>
-      {invitation ? <span className="text-text-muted text-xs">until {dayInWords(invitation.expiresAt)}</span> : null}
+      {invitation ? <span className="text-text-muted text-xs">until {formatDay(invitation.expiresAt)}</span> : null}
     </span>
   );
 }
@@ -181,7 +181,7 @@ export function PeopleScreen() {
         <ListCard
           title={ofClient ? 'Your company' : company.name}
           count={total}
-          announcement={search !== '' && total !== undefined ? foundInWords(total, 'person', 'people') : ''}
+          announcement={search !== '' && total !== undefined ? formatMatchCount(total, 'person', 'people') : ''}
           actions={
             typed !== '' || (total ?? 0) > SEARCH_FROM ? (
               <SearchInput label="Search people" value={typed} onValueChange={find} className="max-sm:grow sm:w-60" />

@@ -6,7 +6,7 @@ import {
   ConfirmDialog,
   ExportButton,
   Filter,
-  foundInWords,
+  formatMatchCount,
   Late,
   ListCard,
   latePart,
@@ -106,7 +106,7 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
       <ListCard
         title="Client Companies"
         count={!filtered ? found : found !== undefined && all !== undefined ? `${found} of ${all}` : undefined}
-        announcement={filtered && found !== undefined ? foundInWords(found, 'company', 'companies') : ''}
+        announcement={filtered && found !== undefined ? formatMatchCount(found, 'company', 'companies') : ''}
         actions={
           <ListActions
             view={view}

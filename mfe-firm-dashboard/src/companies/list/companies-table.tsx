@@ -1,6 +1,6 @@
 import { SowStatusBadge } from '@scopewright/company-kit/agreements/sow-status-badge';
 import { DELETED_COMPANY_KEPT_DAYS } from '@scopewright/contracts/constants';
-import { dayInWords, Table, type TableColumn, type TableSelection } from '@scopewright/ui';
+import { formatDay, Table, type TableColumn, type TableSelection } from '@scopewright/ui';
 import { useConsultants } from '@scopewright/workplace-kit/company/consultants';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import type { ListedCompany } from './companies-query.ts';
@@ -12,7 +12,7 @@ import { RestoreButton } from './restore-button.tsx';
 function Moment({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} title={new Date(iso).toLocaleString()} className="whitespace-nowrap">
-      {dayInWords(iso)}
+      {formatDay(iso)}
     </time>
   );
 }

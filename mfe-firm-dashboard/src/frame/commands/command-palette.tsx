@@ -3,7 +3,7 @@ import { LEVEL_WORDS } from '@scopewright/company-kit/backlog/backlog-words';
 import { useBacklogSearch } from '@scopewright/company-kit/backlog/use-backlog-search';
 import { hitKey, hitPath, scopeSearchPath } from '@scopewright/company-kit/scope/scope-paths';
 import { useProjects } from '@scopewright/company-kit/scope/scope-queries';
-import { hitInWords } from '@scopewright/company-kit/scope/scope-words';
+import { describeHit } from '@scopewright/company-kit/scope/scope-words';
 import { useScopeSearch } from '@scopewright/company-kit/scope/use-scope-search';
 import { pathParameters } from '@scopewright/domain/pages';
 import { can, isOfClient } from '@scopewright/domain/policy';
@@ -93,7 +93,7 @@ function useFoundItems(typed: string, known: readonly Command[]): { entries: Com
     // a field opens in a project, which may still be loading; without a project it can't be opened
     if (path === null && projects.isFetching) return [];
     const to = path ?? `${scopeSearchPath(companyId)}?q=${encodeURIComponent(hit.name)}`;
-    return places.has(to) ? [] : [{ id: `found-${hitKey(hit)}`, title: hit.name, section: hitInWords(hit), to }];
+    return places.has(to) ? [] : [{ id: `found-${hitKey(hit)}`, title: hit.name, section: describeHit(hit), to }];
   });
   const all: Command = {
     id: 'found-all',

@@ -1,5 +1,5 @@
 import type { FieldType } from '@scopewright/contracts/scoping/field-types';
-import { ruleInWords } from '@scopewright/domain/scoping/sentence';
+import { describeRule } from '@scopewright/domain/scoping/sentence';
 import type { FormClipboard } from '../builder/use-form-clipboard.ts';
 import { formFieldsOf } from '../form-fields.ts';
 import type { Place } from '../outline.ts';
@@ -41,7 +41,7 @@ export function FormDialogs({
   const { outline, nameOf } = builder;
   function sentenceOf(ruleId: string): string {
     const rule = item.content.rules[ruleId];
-    return rule ? ruleInWords(rule, { form: item.content, fields: formFieldsOf(fields) }) : '';
+    return rule ? describeRule(rule, { form: item.content, fields: formFieldsOf(fields) }) : '';
   }
   switch (dialog?.kind) {
     case 'move':

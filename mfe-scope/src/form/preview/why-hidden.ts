@@ -1,10 +1,10 @@
 import type { FormState } from '@scopewright/domain/scoping/form/evaluator';
-import { type FormInWords, whyInWords } from '@scopewright/domain/scoping/sentence';
+import { type DescribedForm, describeWhyHidden } from '@scopewright/domain/scoping/sentence';
 
 /** Why a field is hidden; if its section is hidden, also why that is. */
-export function whyHidden({ placements, sections }: FormState, id: string, context: FormInWords): string {
+export function whyHidden({ placements, sections }: FormState, id: string, context: DescribedForm): string {
   const state = placements[id];
   if (!state) return '';
   const section = state.why.by === 'section' ? sections[state.why.sectionId] : undefined;
-  return [state, ...(section ? [section] : [])].map((hidden) => whyInWords(hidden, context)).join(' ');
+  return [state, ...(section ? [section] : [])].map((hidden) => describeWhyHidden(hidden, context)).join(' ');
 }

@@ -3,7 +3,7 @@ import type { ConditionOperator } from '@scopewright/contracts/scoping/field-typ
 import { FIELD_TYPE_FACTS, hasOptions, operandOf } from '@scopewright/domain/scoping/field/field-types';
 import type { FormField } from '@scopewright/domain/scoping/field/field-value';
 import { partOf } from '@scopewright/domain/scoping/parts';
-import { operatorInWords } from '@scopewright/domain/scoping/sentence';
+import { describeOperator } from '@scopewright/domain/scoping/sentence';
 import { CloseButton } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { ValueControl } from '../../field/value-control.tsx';
@@ -65,7 +65,7 @@ export function ConditionRow({
           value={operator}
           options={(operators.includes(operator) ? operators : [operator, ...operators]).map((one) => ({
             value: one,
-            label: operatorInWords(one, field?.type ?? 'shortText'),
+            label: describeOperator(one, field?.type ?? 'shortText'),
           }))}
           onChange={(chosen) => onChange(withOperator(condition, chosen as ConditionOperator))}
         />

@@ -2,7 +2,7 @@ import type { FormRule, RequestTypeContent } from '@scopewright/contracts/scopin
 import { RULE_EFFECTS } from '@scopewright/contracts/scoping/field-types';
 import type { FormField } from '@scopewright/domain/scoping/field/field-value';
 import { loopsOf, type RuleGraphNode, ruleGraph } from '@scopewright/domain/scoping/form/rule-graph';
-import { loopInWords } from '@scopewright/domain/scoping/sentence';
+import { describeLoop } from '@scopewright/domain/scoping/sentence';
 import { type Json, setChange } from '@scopewright/editing';
 import { Alert, Button, Field } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
@@ -58,7 +58,7 @@ export function RuleEditor({ id, rule, item, change, fields, formFields, outline
   function edit(part: Partial<FormRule>): void {
     const next = { ...shown, ...part };
     const loop = loopThrough({ ...item.content, rules: { ...item.content.rules, [id]: next } }, id);
-    setRefused(loop ? { rule: next, loop: loopInWords(loop, { form: item.content, fields: formFields }) } : null);
+    setRefused(loop ? { rule: next, loop: describeLoop(loop, { form: item.content, fields: formFields }) } : null);
     if (loop) return;
     const changes = PARTS.filter((key) => JSON.stringify(rule[key]) !== JSON.stringify(next[key])).map((key) =>
       setChange(item, ['content', 'rules', id, key], next[key] as Json),

@@ -1,7 +1,7 @@
 import type { FormRule } from '@scopewright/contracts/scoping';
 import type { FormField } from '@scopewright/domain/scoping/field/field-value';
 import { inOrder } from '@scopewright/domain/scoping/parts';
-import { ruleInWords } from '@scopewright/domain/scoping/sentence';
+import { describeRule } from '@scopewright/domain/scoping/sentence';
 import { setChange } from '@scopewright/editing';
 import { Button, ChevronDown, ChevronRight, EmptyState, GitBranch, Plus } from '@scopewright/ui';
 import { FindingMark, findingsAt, markOf } from '../../findings/finding-mark.tsx';
@@ -89,7 +89,7 @@ function Rule({ id, rule, index, ids, ...props }: RuleProps) {
       <div className="flex items-start gap-2">
         {readOnly ? (
           <p className="wrap-anywhere min-w-0 flex-1 px-1 text-sm text-text">
-            {ruleInWords(rule, { form: item.content, fields: formFields })}
+            {describeRule(rule, { form: item.content, fields: formFields })}
           </p>
         ) : (
           <button
@@ -100,7 +100,7 @@ function Rule({ id, rule, index, ids, ...props }: RuleProps) {
           >
             <Chevron aria-hidden="true" className="mt-1 size-4 shrink-0 text-text-muted" />
             <span className="wrap-anywhere min-w-0 self-center">
-              {ruleInWords(rule, { form: item.content, fields: formFields })}
+              {describeRule(rule, { form: item.content, fields: formFields })}
             </span>
           </button>
         )}

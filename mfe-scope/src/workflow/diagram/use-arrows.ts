@@ -1,7 +1,7 @@
 import { sameValue } from '@scopewright/domain/json';
 import { type EdgeChange, MarkerType } from '@xyflow/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { conditionsInWords } from '../transition-words.ts';
+import { describeConditions } from '../transition-words.ts';
 import type { WorkflowValue } from '../workflow-context.tsx';
 import { type Box, boxAt, coursesOf } from './arrow-routes.ts';
 import { arrowsOf } from './diagram-layout.ts';
@@ -14,7 +14,7 @@ function edgesOf({ content, fields }: WorkflowValue, boxes: ReadonlyMap<string, 
   const arrows = arrowsOf(content);
   const courses = coursesOf(arrows, boxes);
   return arrows.map(({ id, transitionId, from, to, name, conditional, lane, lanes }) => {
-    const when = conditionsInWords(content.transitions[transitionId]?.conditions ?? null, fields);
+    const when = describeConditions(content.transitions[transitionId]?.conditions ?? null, fields);
     return {
       id,
       type: 'transition',

@@ -1,13 +1,13 @@
 /** Formats a calendar date (YYYY-MM-DD); it is the same day in every zone. */
-export const dateInWords = (date: string, locale?: string): string =>
+export const formatDate = (date: string, locale?: string): string =>
   new Date(`${date}T00:00:00Z`).toLocaleDateString(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** An instant (ISO 8601) as a day in the reader's zone. */
-export const dayInWords = (iso: string, locale?: string): string =>
+export const formatDay = (iso: string, locale?: string): string =>
   new Date(iso).toLocaleDateString(locale, { dateStyle: 'medium' });
 
 /** An instant (ISO 8601) with its time in the reader's zone. */
-export const timeInWords = (iso: string, locale?: string): string =>
+export const formatTime = (iso: string, locale?: string): string =>
   new Date(iso).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** The time range between two instants in the reader's zone; only the first if both are in the same minute. */
@@ -28,7 +28,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 
 /** Distance of a calendar date from another: 'today', 'in 3 days', '2 months ago'. */
-export function distanceInWords(date: string, today: string): string {
+export function formatDistance(date: string, today: string): string {
   const days = dayNumber(date) - dayNumber(today);
   const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
   const far = Math.abs(days);

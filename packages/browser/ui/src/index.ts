@@ -11,12 +11,12 @@ export { Select } from './controls/select.tsx';
 export { Textarea } from './controls/textarea.tsx';
 export {
   calendarDate,
-  dateInWords,
-  dayInWords,
   dayNumber,
-  distanceInWords,
+  formatDate,
+  formatDay,
+  formatDistance,
+  formatTime,
   formatTimeRange,
-  timeInWords,
 } from './dates.ts';
 export { ExportButton } from './export-button.tsx';
 export { Alert } from './feedback/alert.tsx';
@@ -39,7 +39,7 @@ export * from './icons.ts';
 export { AccountActions } from './layout/account-actions.tsx';
 export { AppFrame } from './layout/app-frame.tsx';
 export { Card } from './layout/card.tsx';
-export { foundInWords, ListCard } from './layout/list-card.tsx';
+export { formatMatchCount, ListCard } from './layout/list-card.tsx';
 export { LoadMore } from './layout/load-more.tsx';
 export { Logo, LogoMark } from './layout/logo.tsx';
 export { PageHeader } from './layout/page-header.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { timeInWords } from './dates.ts';
+import { formatTime } from './dates.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -38,7 +38,7 @@ export interface TimeAgoProps {
  * A past instant by its distance (“3 min ago”), updated automatically; the exact time is its tooltip. From a week on it
  * is the exact time.
  */
-export function TimeAgo({ at, exact = timeInWords(at), clock = Date.now, className }: TimeAgoProps): ReactNode {
+export function TimeAgo({ at, exact = formatTime(at), clock = Date.now, className }: TimeAgoProps): ReactNode {
   const [now, setNow] = useState(clock);
   const { text, changesIn } = seenAt(at, Math.max(now, clock()), exact);
   useEffect(() => {

@@ -139,7 +139,7 @@ function describeCompanies({ names, count }: NonNullable<NotificationSubject['co
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
-const dayInWords = (date: string): string =>
+const formatDay = (date: string): string =>
   new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** Describes due items: '“Pilot” of Alder is due Jun 3, 2026', or their number with the first of them. */
@@ -149,8 +149,8 @@ function describeDue(
 ): string {
   const of = company === null ? '' : ` of ${company.name}`;
   const [first] = items;
-  if (count === 1 && first) return `“${first.title}”${of}: due ${dayInWords(first.dueOn)}`;
-  const named = items.map(({ title, dueOn }) => `“${title}” (${dayInWords(dueOn)})`);
+  if (count === 1 && first) return `“${first.title}”${of}: due ${formatDay(first.dueOn)}`;
+  const named = items.map(({ title, dueOn }) => `“${title}” (${formatDay(dueOn)})`);
   const more = count > items.length ? [`${count - items.length} more`] : [];
   const all = [...named, ...more];
   return `${count} things${of} are due or overdue: ${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;

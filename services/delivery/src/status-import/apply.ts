@@ -21,7 +21,7 @@ import { holdBacklog } from '../backlog/hold-backlog.ts';
 import { requireActive } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { planOf, STATUS_LIMIT } from './preview.ts';
-import { changesInWords } from './words.ts';
+import { describeChanges } from './words.ts';
 
 type Parts = Pick<DeliveryParts, 'data' | 'pool'>;
 type Import = SubjectOf<'statusImport', 'whole'>;
@@ -140,7 +140,7 @@ async function applyTo(
       if (isPartial || isNothing(after)) left += 1;
       if (isNothing(after)) return [];
       const { key, level, title } = workItem;
-      const says = changesInWords(workItem, { ...workItem, ...after });
+      const says = describeChanges(workItem, { ...workItem, ...after });
       return [
         {
           kind: 'changed',

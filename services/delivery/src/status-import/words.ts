@@ -17,7 +17,7 @@ const statusOf = ({ status, outcome }: Told): string =>
 const keysOf = ({ exports }: Told): string => exports.flatMap(({ key }) => key ?? []).join(', ') || 'none';
 
 /** A status file's changes to a work item, in sentences for its receipt. */
-export const changesInWords = (before: Told, after: Told): string[] =>
+export const describeChanges = (before: Told, after: Told): string[] =>
   (
     [
       ['Status', statusOf],

@@ -1,5 +1,5 @@
 import { formatMoney, type Money } from '@scopewright/domain/money';
-import { Badge, dateInWords, type TableColumn } from '@scopewright/ui';
+import { Badge, formatDate, type TableColumn } from '@scopewright/ui';
 import { sowStatusView } from './sow-status.ts';
 
 /** Shown instead of a missing value. */
@@ -33,7 +33,7 @@ export const AmountText = ({ amount, noChargeReason = '' }: AmountTextProps) =>
     <span className="text-text-muted">{noChargeReason === '' ? NOT_PRICED : NO_CHARGE}</span>
   );
 export const DateText = ({ date }: { date: string | null }) =>
-  date ? <time dateTime={date}>{dateInWords(date)}</time> : <Nothing />;
+  date ? <time dateTime={date}>{formatDate(date)}</time> : <Nothing />;
 
 interface WithTerms {
   status: string;

@@ -22,7 +22,7 @@ export const OUTCOME_WORDS: Record<WorkItemOutcome, string> = {
 };
 
 /** Hours as they are shown: '12 h', '1.5 h'. */
-export const hoursInWords = (hours: number): string =>
+export const formatHours = (hours: number): string =>
   `${hours.toLocaleString('en-US', { maximumFractionDigits: 1 })} h`;
 
 /** A number of work items. */

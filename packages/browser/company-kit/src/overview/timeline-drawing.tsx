@@ -1,4 +1,4 @@
-import { cn, dateInWords } from '@scopewright/ui';
+import { cn, formatDate } from '@scopewright/ui';
 import { changeOrderPath, sowPath } from '@scopewright/workplace-kit/company/company-path';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import type { CSSProperties } from 'react';
@@ -32,13 +32,13 @@ const CHANGE_ORDER_LOOKS: Readonly<Record<string, Look>> = {
 const lookOf = ({ status }: Pick<Agreement, 'status'>): Look =>
   CHANGE_ORDER_LOOKS[status] ?? STATUSES.find((known) => known === status) ?? 'completed';
 
-const monthInWords = (date: string) =>
+const formatMonth = (date: string) =>
   new Date(`${date}T00:00:00Z`).toLocaleDateString(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-const periodInWords = ({ startDate, endDate }: Pick<Agreement, 'startDate' | 'endDate'>): string => {
-  if (startDate && endDate) return `${dateInWords(startDate)} to ${dateInWords(endDate)}`;
-  if (startDate) return `from ${dateInWords(startDate)}`;
-  return endDate ? `until ${dateInWords(endDate)}` : 'no dates yet';
+const describePeriod = ({ startDate, endDate }: Pick<Agreement, 'startDate' | 'endDate'>): string => {
+  if (startDate && endDate) return `${formatDate(startDate)} to ${formatDate(endDate)}`;
+  if (startDate) return `from ${formatDate(startDate)}`;
+  return endDate ? `until ${formatDate(endDate)}` : 'no dates yet';
 };
 
 export const pathOfAgreement = (
@@ -68,7 +68,7 @@ export function TimelineDrawing({
             className={cn('absolute whitespace-nowrap pl-1', index % 2 === 1 && 'max-sm:hidden')}
             style={at(left)}
           >
-            {monthInWords(date)}
+            {formatMonth(date)}
           </span>
         ))}
       </div>
@@ -112,8 +112,8 @@ export function TimelineDrawing({
 
 const DIAMOND = 'block rotate-45 rounded-xs bg-accent';
 
-const milestoneInWords = (milestone: Timeline['milestones'][number]['milestone']): string =>
-  `${milestone.title}, ${dateInWords(dayOf(milestone))}${milestone.doneOn === null ? '' : ' (done)'}`;
+const describeMilestone = (milestone: Timeline['milestones'][number]['milestone']): string =>
+  `${milestone.title}, ${formatDate(dayOf(milestone))}${milestone.doneOn === null ? '' : ' (done)'}`;
 
 /** The milestones as diamonds, with text for screen readers. */
 function MilestonesRow({ milestones }: Pick<Timeline, 'milestones'>) {
@@ -121,13 +121,13 @@ function MilestonesRow({ milestones }: Pick<Timeline, 'milestones'>) {
     <li className="grid gap-1 py-1.5 sm:grid-cols-[13rem_minmax(0,1fr)] sm:items-center sm:gap-0">
       <span className="pr-3 text-sm text-text-muted">
         <span className="max-sm:bg-surface-raised max-sm:pr-1">Milestones</span>
-        <span className="sr-only">: {milestones.map(({ milestone }) => milestoneInWords(milestone)).join('; ')}</span>
+        <span className="sr-only">: {milestones.map(({ milestone }) => describeMilestone(milestone)).join('; ')}</span>
       </span>
       <span aria-hidden="true" className="relative block h-4">
         {milestones.map(({ milestone, at: left }) => (
           <span
             key={milestone.clauseId ?? milestone.id}
-            title={milestoneInWords(milestone)}
+            title={describeMilestone(milestone)}
             className="absolute inset-y-0 flex items-center"
             style={at(left)}
           >
@@ -158,7 +158,7 @@ function TimelineLink({ row, companyId }: { row: TimelineRow; companyId: string 
           <span className="max-sm:bg-surface-raised max-sm:pr-1">{title}</span>
         </span>
         <span className="sr-only">
-          , {kind === 'sow' ? 'SOW' : 'change order'}, {status}, {periodInWords(row)}
+          , {kind === 'sow' ? 'SOW' : 'change order'}, {status}, {describePeriod(row)}
         </span>
       </span>
       <span aria-hidden="true" className={cn('relative block', kind === 'sow' ? 'h-4' : 'h-2.5')}>

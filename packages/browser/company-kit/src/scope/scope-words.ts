@@ -48,13 +48,13 @@ export const phaseWords = (phase: number): string =>
   CONFIG_PHASES.find(({ value }) => value === phase)?.label ?? String(phase);
 
 /** Kind and place of a search result: its project, or the area of a configuration item and whether it is in scope. */
-export function hitInWords(hit: ScopeHit): string {
-  const place = hit.kind === 'configItem' ? [hit.category, scopeInWords(hit)] : [hit.projectName];
+export function describeHit(hit: ScopeHit): string {
+  const place = hit.kind === 'configItem' ? [hit.category, describeScope(hit)] : [hit.projectName];
   return [HIT_WORDS[hit.kind].one, ...place].filter(Boolean).join(' · ');
 }
 
 /** Whether a configuration item is in scope, and its phase if it is. */
-export const scopeInWords = ({ inScope, phase }: { inScope: boolean; phase: number }): string =>
+export const describeScope = ({ inScope, phase }: { inScope: boolean; phase: number }): string =>
   inScope ? `In scope, ${phaseWords(phase)}` : 'Out of scope';
 
 /** Labels of the ways in which an item gets onto the target platform. */

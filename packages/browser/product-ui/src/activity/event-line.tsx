@@ -8,11 +8,11 @@ import {
   linesBelow,
   manyChanges,
 } from '@scopewright/domain/activity/event-words';
-import { Button, ChevronDown, ChevronRight, dateInWords, formatTimeRange, TimeAgo, timeInWords } from '@scopewright/ui';
+import { Button, ChevronDown, ChevronRight, formatDate, formatTime, formatTimeRange, TimeAgo } from '@scopewright/ui';
 import { type ReactNode, useId, useState } from 'react';
 
 /** Formats dates for the reader's locale. */
-const READERS = { date: (date: string) => dateInWords(date), time: (time: string) => timeInWords(time) };
+const READERS = { date: (date: string) => formatDate(date), time: (time: string) => formatTime(time) };
 
 /** An event as a sentence. */
 export function EventSentence({ event }: { event: AuditEvent }): ReactNode {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from './card.tsx';
 
 /** Number of search results, to be read out ("1 company found"). */
-export const foundInWords = (count: number, one: string, several: string): string =>
+export const formatMatchCount = (count: number, one: string, several: string): string =>
   `${count.toLocaleString()} ${count === 1 ? one : several} found`;
 
 export interface ListCardProps {

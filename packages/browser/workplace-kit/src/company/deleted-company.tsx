@@ -3,7 +3,7 @@ import type { CompanyDetail } from '@scopewright/contracts';
 import { DELETED_COMPANY_KEPT_DAYS } from '@scopewright/contracts/constants';
 import { useHost } from '@scopewright/remote-contract';
 import { useMutation } from '@scopewright/remote-contract/query';
-import { Alert, Button, dayInWords, EmptyState, Trash2 } from '@scopewright/ui';
+import { Alert, Button, EmptyState, formatDay, Trash2 } from '@scopewright/ui';
 import { WorkplacePage } from '../page/workplace-page.tsx';
 import { useRefreshCompany } from './use-company.ts';
 
@@ -27,7 +27,7 @@ export function DeletedCompany({
     onSettled: refresh,
   });
   const kept = deletedAt
-    ? `It was deleted on ${dayInWords(deletedAt)}, and is removed for good on ${dayInWords(keptUntil(deletedAt))}.`
+    ? `It was deleted on ${formatDay(deletedAt)}, and is removed for good on ${formatDay(keptUntil(deletedAt))}.`
     : 'It was deleted, and is removed for good soon.';
   return (
     <WorkplacePage title={name} crumbs={[{ label: 'Client companies', to: '/' }]}>

@@ -14,7 +14,7 @@ import type { Changeable } from '../scoping/changes.ts';
 import { FIELD_TYPE_FACTS } from '../scoping/field/field-types.ts';
 import type { FormField } from '../scoping/field/field-value.ts';
 import { inOrder, partOf } from '../scoping/parts.ts';
-import { type FormInWords, groupInWords, ruleInWords } from '../scoping/sentence.ts';
+import { type DescribedForm, describeGroup, describeRule } from '../scoping/sentence.ts';
 import { inList } from './values.ts';
 
 /** Names by id, as they are when an event is written. Missing ones are described by their kind: 'a field'. */
@@ -77,7 +77,7 @@ const targetWords = (state: InState, id: string | null): string => (id === null 
 const routeWords = (state: InState, from: Transition['from'], to: string | null): string =>
   `${fromWords(state, from)} → ${targetWords(state, to)}`;
 
-const inForm = (state: InState): FormInWords => ({
+const inForm = (state: InState): DescribedForm => ({
   form: {
     sections: contentOf(state).sections ?? {},
     placements: contentOf(state).placements ?? {},
@@ -87,7 +87,7 @@ const inForm = (state: InState): FormInWords => ({
 });
 
 const conditionWords = (state: InState, group: ConditionGroup | null): string | null =>
-  group === null || group.conditions.length === 0 ? null : curly(groupInWords(group, inForm(state)));
+  group === null || group.conditions.length === 0 ? null : curly(describeGroup(group, inForm(state)));
 
 function approverWords(state: InState, approvers: Approval['approvers']): string {
   if (approvers.by === 'field')
@@ -226,7 +226,7 @@ const PARTS: Readonly<Record<string, (state: InState, id: string) => PartWords |
     return part
       ? {
           name: String(inOrder(rules).findIndex(([one]) => one === id) + 1),
-          detail: curly(ruleInWords(part, inForm(state))),
+          detail: curly(describeRule(part, inForm(state))),
         }
       : null;
   },

@@ -1,7 +1,7 @@
 import { AMOUNT_MAX_MINOR } from '@scopewright/contracts/constants';
 import { expect, it, test } from 'vitest';
 import type { GeneratedWorkItem } from '../backlog/work-item.ts';
-import { acceptanceStatement, amountProblem, contractSums, daysInWords, orderNumber } from './contract.ts';
+import { acceptanceStatement, amountProblem, contractSums, formatDays, orderNumber } from './contract.ts';
 import { workEffect } from './effect.ts';
 
 const usd = (minor: number) => ({ minor, currency: 'USD' });
@@ -69,7 +69,7 @@ test.each([
 });
 
 test('formatting days and numbers', () => {
-  expect([0, 1, 12, -1, -3].map(daysInWords)).toEqual(['0 days', '+1 day', '+12 days', '−1 day', '−3 days']);
+  expect([0, 1, 12, -1, -3].map(formatDays)).toEqual(['0 days', '+1 day', '+12 days', '−1 day', '−3 days']);
   expect([1, 12, 1234].map(orderNumber)).toEqual(['CO-001', 'CO-012', 'CO-1234']);
   expect(acceptanceStatement(3, 'Northwind')).toContain('CO-003 for Northwind');
 });

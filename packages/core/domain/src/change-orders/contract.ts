@@ -68,7 +68,7 @@ export function amountProblem(
 }
 
 /** Formats days of a schedule; zero days, too. */
-export const daysInWords = (days: number): string =>
+export const formatDays = (days: number): string =>
   `${days > 0 ? '+' : days < 0 ? '−' : ''}${counted(Math.abs(days), 'day')}`;
 
 /** The number of a change order as documents write it. */

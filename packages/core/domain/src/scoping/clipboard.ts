@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { FormField } from './field/field-value.ts';
 import { fieldIdsOf } from './form/rule-graph.ts';
 import { inOrder } from './parts.ts';
-import type { FormInWords } from './sentence.ts';
+import type { DescribedForm } from './sentence.ts';
 
 const FORMAT = 'scopewright/form-parts';
 const TEXT_MAX = 1_000_000;
@@ -31,7 +31,7 @@ export type CopiedParts = z.output<typeof copiedParts>;
  * targets that are copied; the fields in their conditions need not be copied.
  */
 export function copyParts(
-  { form, fields }: FormInWords,
+  { form, fields }: DescribedForm,
   { sectionIds, placementIds }: { sectionIds: readonly string[]; placementIds: readonly string[] },
 ): CopiedParts {
   const sections = pick(form.sections, (id) => sectionIds.includes(id));

@@ -14,7 +14,7 @@ import { FIELD_TYPE_FACTS, hasOptions } from './field/field-types.ts';
 import type { FormField } from './field/field-value.ts';
 import type { Found } from './finding.ts';
 import { partOf } from './parts.ts';
-import { describeCondition, type FormInWords, operatorInWords } from './sentence.ts';
+import { type DescribedForm, describeCondition, describeOperator } from './sentence.ts';
 
 /** Conditions in an item: those of a form's rule, or of a transition. */
 export interface KeptConditions {
@@ -22,7 +22,7 @@ export interface KeptConditions {
   /** The group's path in the item. */
   path: string[];
   context: ConditionContext;
-  words: FormInWords;
+  words: DescribedForm;
 }
 
 interface Written {
@@ -121,14 +121,14 @@ function wrongOperator(kept: KeptConditions, written: Written): Found {
   const field = kept.context.fields.get(fieldId ?? '') as FormField;
   const { name, operators } = FIELD_TYPE_FACTS[field.type];
   const known = listed(
-    operators.map((one) => `“${operatorInWords(one, field.type)}”`),
+    operators.map((one) => `“${describeOperator(one, field.type)}”`),
     'or',
   );
   const instead = operators.length === 0 ? 'no condition can use such a field' : `choose ${known}`;
   return {
     path: placeOf(kept, written),
     message: () =>
-      `This condition is ignored: “${operatorInWords(operator, field.type)}” does not work for the type ${name}; ${instead} (${describeCondition(written.condition, kept.words)}).`,
+      `This condition is ignored: “${describeOperator(operator, field.type)}” does not work for the type ${name}; ${instead} (${describeCondition(written.condition, kept.words)}).`,
   };
 }
 

@@ -14,9 +14,9 @@ import { type FormField, isEmptyValue } from './field/field-value.ts';
 import { setChange } from './finding.ts';
 import { componentsOf, ruleGraph, rulesInLoops } from './form/rule-graph.ts';
 import { foldName, formOrder, inOrder, partOf } from './parts.ts';
-import { type FormInWords, ruleInWords } from './sentence.ts';
+import { type DescribedForm, describeRule } from './sentence.ts';
 
-export interface PasteInto extends FormInWords {
+export interface PasteInto extends DescribedForm {
   /** Target of fields that were copied without their section; null: a new section. */
   sectionId: string | null;
   /** The placement after which they are inserted; null: at the end. */
@@ -187,7 +187,7 @@ function rulesToPaste(
   const mapped = inOrder(copied.rules).flatMap(([from, rule]): { from: string; id: string; rule: FormRule }[] => {
     const next = mappedRule(paste, rule, placed, sectionIds, placementIds);
     if (typeof next !== 'string') return [{ from, id: into.newId(), rule: next }];
-    leftOut.push(`The rule ‘${ruleInWords(rule, words)}’: ${next}.`);
+    leftOut.push(`The rule ‘${describeRule(rule, words)}’: ${next}.`);
     return [];
   });
   const graph = ruleGraph({
@@ -197,13 +197,13 @@ function rulesToPaste(
   const looping = rulesInLoops(graph, componentsOf(graph));
   return mapped.flatMap(({ from, id, rule }): [string, FormRule][] => {
     if (!looping.has(id)) return [[id, rule]];
-    leftOut.push(`The rule ‘${ruleInWords(copied.rules[from] as FormRule, words)}’: it would form a loop here.`);
+    leftOut.push(`The rule ‘${describeRule(copied.rules[from] as FormRule, words)}’: it would form a loop here.`);
     return [];
   });
 }
 
 /** The copied parts with their names at the source. */
-const wordsOf = ({ copied }: Paste): FormInWords => ({
+const wordsOf = ({ copied }: Paste): DescribedForm => ({
   form: copied,
   fields: new Map(
     Object.entries(copied.fields).map(([id, { name, type, options }]) => [

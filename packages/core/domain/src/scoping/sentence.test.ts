@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { evaluateForm } from './form/evaluator.ts';
 import { loopsOf, ruleGraph } from './form/rule-graph.ts';
-import { describeCondition, groupInWords, loopInWords, ruleInWords, whyInWords } from './sentence.ts';
+import { describeCondition, describeGroup, describeLoop, describeRule, describeWhyHidden } from './sentence.ts';
 import { fieldOf, formOf, optionsOf } from './testing/form.ts';
 import { aFilledForm, aForm } from './testing/form-arbitraries.ts';
 
@@ -53,7 +53,7 @@ describe('conditions', () => {
         { match: 'any' as const, conditions: [dear] },
       ],
     };
-    expect(groupInWords(group, context)).toBe(
+    expect(describeGroup(group, context)).toBe(
       '“Impact” is “High” and (“Cost” is at least 100 € or “Impact” is “High”) and “Cost” is at least 100 €',
     );
   });
@@ -68,11 +68,11 @@ test('rules are sentences', () => {
     sectionIds: ['more'],
     optionIds: ['Red'],
   };
-  expect(ruleInWords(rule, context)).toBe('Hide “Reason”, “Start” and section “More” when “Cost” is less than 5 €.');
-  expect(ruleInWords({ ...rule, effect: 'require', placementIds: [] }, context)).toBe(
+  expect(describeRule(rule, context)).toBe('Hide “Reason”, “Start” and section “More” when “Cost” is less than 5 €.');
+  expect(describeRule({ ...rule, effect: 'require', placementIds: [] }, context)).toBe(
     'Require … when “Cost” is less than 5 €.',
   );
-  expect(ruleInWords({ ...rule, effect: 'limit', placementIds: ['colours'] }, context)).toBe(
+  expect(describeRule({ ...rule, effect: 'limit', placementIds: ['colours'] }, context)).toBe(
     'Offer only “Red” in “Colors” when “Cost” is less than 5 €.',
   );
 });
@@ -88,7 +88,7 @@ test('the reason why something is hidden contains the conditions of the rules', 
   });
   const say = (impact: string, kind: 'sections' | 'placements', id: string) => {
     const state = evaluateForm({ ...form, answers: { impact } })[kind][id];
-    return state && whyInWords(state, form);
+    return state && describeWhyHidden(state, form);
   };
   expect(say('Low', 'sections', 'more')).toBe('Hidden: it is shown only when “Impact” is “High”.');
   expect(say('High', 'sections', 'more')).toBe('Shown because “Impact” is “High”.');
@@ -110,7 +110,7 @@ test('a loop is reported from field to field', () => {
       'rule-3': { when: filled('cost'), effect: 'hide', placementIds: ['cost'] },
     },
   });
-  expect(loopsOf(ruleGraph(form.form)).map((loop) => loopInWords(loop, form))).toEqual([
+  expect(loopsOf(ruleGraph(form.form)).map((loop) => describeLoop(loop, form))).toEqual([
     '“Cost” decides about itself.',
     expect.stringMatching(
       /“Impact” decides about section “More”, which holds “Reason”, which decides about “Impact”\.|“Reason” decides about “Impact”, which/,
@@ -122,11 +122,11 @@ test('any form can be described', () => {
   fc.assert(
     fc.property(aFilledForm(aForm), (filled) => {
       for (const rule of Object.values(filled.form.rules))
-        expect(ruleInWords(rule, filled)).toMatch(/^(Show|Hide|Require|Offer only) .* when .*\.$/);
+        expect(describeRule(rule, filled)).toMatch(/^(Show|Hide|Require|Offer only) .* when .*\.$/);
       for (const state of Object.values(evaluateForm(filled).placements))
-        expect(whyInWords(state, filled)).toMatch(/^(Shown|Hidden).*\.$/);
+        expect(describeWhyHidden(state, filled)).toMatch(/^(Shown|Hidden).*\.$/);
       for (const loop of loopsOf(ruleGraph(filled.form)))
-        expect(loopInWords(loop, filled)).toMatch(/ decides about .*\.$/);
+        expect(describeLoop(loop, filled)).toMatch(/ decides about .*\.$/);
     }),
   );
 });

@@ -8,13 +8,13 @@ import type { RuleGraphNode } from './form/rule-graph.ts';
 import { partOf } from './parts.ts';
 
 /** A form whose rules are put into words, with the company's fields by id. */
-export interface FormInWords {
+export interface DescribedForm {
   form: Pick<RequestTypeContent, 'sections' | 'placements' | 'rules'>;
   fields: ReadonlyMap<string, FormField>;
 }
 
 /** Fields by their own names: for conditions that belong to no form. */
-export const plainWords = (fields: ReadonlyMap<string, FormField>): FormInWords => ({
+export const plainWords = (fields: ReadonlyMap<string, FormField>): DescribedForm => ({
   form: { sections: {}, placements: {}, rules: {} },
   fields,
 });
@@ -24,19 +24,19 @@ const OPEN = '…';
 const quoted = (name: string): string => `“${name}”`;
 
 /** A placement's name as requesters see it: its label, else the name of its field. */
-export function placementName({ form, fields }: FormInWords, placementId: string): string {
+export function placementName({ form, fields }: DescribedForm, placementId: string): string {
   const placement = partOf(form.placements, placementId);
   const name = placement?.label?.trim() || (placement && fields.get(placement.fieldId)?.name);
   return name ? quoted(name) : 'a field that no longer exists';
 }
 
-export function sectionName({ form }: Pick<FormInWords, 'form'>, sectionId: string): string {
+export function sectionName({ form }: Pick<DescribedForm, 'form'>, sectionId: string): string {
   const section = partOf(form.sections, sectionId);
   if (!section) return 'a section that no longer exists';
   return section.name.trim() === '' ? 'a section without a name' : `section ${quoted(section.name)}`;
 }
 
-function fieldName({ form, fields }: FormInWords, fieldId: string): string {
+function fieldName({ form, fields }: DescribedForm, fieldId: string): string {
   const placed = Object.values(form.placements).find((placement) => placement.fieldId === fieldId);
   const name = placed?.label?.trim() || fields.get(fieldId)?.name;
   return name ? quoted(name) : 'a field that no longer exists';
@@ -68,7 +68,7 @@ const OF_SEVERAL: Partial<Record<ConditionOperator, string>> = {
 const OF_TIMES: Partial<Record<ConditionOperator, string>> = { atMost: 'is not after', atLeast: 'is not before' };
 
 /** The name of an operator for a type of field: "has one of" for a list, "is not before" for a date. */
-export function operatorInWords(operator: ConditionOperator, type: FieldType): string {
+export function describeOperator(operator: ConditionOperator, type: FieldType): string {
   const { answer } = FIELD_TYPE_FACTS[type];
   const special =
     answer === 'many' ? OF_SEVERAL : answer === 'date' || answer === 'dateTime' || answer === 'time' ? OF_TIMES : {};
@@ -76,11 +76,11 @@ export function operatorInWords(operator: ConditionOperator, type: FieldType): s
 }
 
 /** A condition as a clause: '"Impact" is "High"'; a missing choice is "…". */
-export function describeCondition(condition: Condition, context: FormInWords): string {
+export function describeCondition(condition: Condition, context: DescribedForm): string {
   const { fieldId, operator } = condition;
   if (fieldId === null) return OPEN;
   const field = context.fields.get(fieldId);
-  const said = `${fieldName(context, fieldId)} ${field ? operatorInWords(operator, field.type) : OPERATORS[operator]}`;
+  const said = `${fieldName(context, fieldId)} ${field ? describeOperator(operator, field.type) : OPERATORS[operator]}`;
   if (operandOf(operator) === 'nothing') return said;
   const operands = operandsOf(condition).map((value) => describeOperand(value, field));
   return `${said} ${operands.length === 0 ? OPEN : listed(operands, operator === 'hasAllOf' ? 'and' : 'or')}`;
@@ -95,11 +95,11 @@ function describeOperand(value: string | number, field: FormField | undefined): 
 }
 
 /** A group of conditions as a clause, with nested groups in brackets. */
-export function groupInWords(group: ConditionGroup, context: FormInWords, depth = 1): string {
+export function describeGroup(group: ConditionGroup, context: DescribedForm, depth = 1): string {
   if (depth > CONDITION_DEPTH_MAX || group.conditions.length === 0) return OPEN;
   const clauses = group.conditions.map((part) => {
     if (!isGroup(part)) return describeCondition(part, context);
-    const clause = groupInWords(part, context, depth + 1);
+    const clause = describeGroup(part, context, depth + 1);
     return part.conditions.length > 1 && group.conditions.length > 1 ? `(${clause})` : clause;
   });
   return clauses.join(group.match === 'all' ? ' and ' : ' or ');
@@ -114,8 +114,8 @@ const saidAtMost = (length: number): number => Math.ceil(length / 3);
  * A group of conditions as a clause that is short enough for a finding. Even for a large group, only the part that fits
  * is put into words.
  */
-export function describeClause(group: ConditionGroup, context: FormInWords, length = CLAUSE_MAX): string {
-  const said = groupInWords(beginningOf(group, { left: saidAtMost(length), ofOne: saidAtMost(length) }), context);
+export function describeClause(group: ConditionGroup, context: DescribedForm, length = CLAUSE_MAX): string {
+  const said = describeGroup(beginningOf(group, { left: saidAtMost(length), ofOne: saidAtMost(length) }), context);
   return said.length <= length ? said : `${said.slice(0, length)}…`;
 }
 
@@ -131,18 +131,18 @@ function beginningOf({ match, conditions }: ConditionGroup, room: { left: number
 }
 
 /** A rule as a sentence: 'Show "Reason" and section "Costs" when "Impact" is "High".' */
-export function ruleInWords(rule: FormRule, context: FormInWords): string {
+export function describeRule(rule: FormRule, context: DescribedForm): string {
   const sections =
     rule.effect === 'show' || rule.effect === 'hide' ? rule.sectionIds.map((id) => sectionName(context, id)) : [];
   const targets = [...rule.placementIds.map((id) => placementName(context, id)), ...sections];
   const what = targets.length === 0 ? OPEN : listed(targets);
-  return `${describeEffect(rule, what, context)} when ${groupInWords(rule.when, context)}.`;
+  return `${describeEffect(rule, what, context)} when ${describeGroup(rule.when, context)}.`;
 }
 
 function describeEffect(
   { effect, placementIds, optionIds }: FormRule,
   what: string,
-  { form, fields }: FormInWords,
+  { form, fields }: DescribedForm,
 ): string {
   if (effect === 'show') return `Show ${what}`;
   if (effect === 'hide') return `Hide ${what}`;
@@ -156,12 +156,12 @@ function describeEffect(
 }
 
 /** Why a section or placement is visible or hidden: 'Hidden: it is shown only when "Impact" is "High".' */
-export function whyInWords({ visible, why }: SectionState | PlacementState, context: FormInWords): string {
+export function describeWhyHidden({ visible, why }: SectionState | PlacementState, context: DescribedForm): string {
   const conditionsOf = (ruleIds: readonly string[], last: 'and' | 'or') =>
     listed(
       ruleIds.flatMap((id) => {
         const rule = partOf(context.form.rules, id);
-        return rule ? groupInWords(rule.when, context) : [];
+        return rule ? describeGroup(rule.when, context) : [];
       }),
       last,
     );
@@ -175,7 +175,7 @@ export function whyInWords({ visible, why }: SectionState | PlacementState, cont
 }
 
 /** A loop as a sentence: '"Impact" decides about section "Costs", which holds "Price", which decides about "Impact".' */
-export function loopInWords(loop: readonly RuleGraphNode[], context: FormInWords): string {
+export function describeLoop(loop: readonly RuleGraphNode[], context: DescribedForm): string {
   const name = ({ kind, id }: RuleGraphNode) =>
     kind === 'section' ? sectionName(context, id) : placementName(context, id);
   const from = loop.findIndex(({ kind }) => kind === 'placement');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeProblem, describeRefusal, pagesInWords } from './problems.ts';
+import { describeProblem, describeRefusal, formatPages } from './problems.ts';
 
 test.each([
   [[3], '3'],
@@ -7,7 +7,7 @@ test.each([
   [[1, 3], '1 and 3'],
   [[1, 3, 4, 5, 9], '1, 3–5 and 9'],
 ])('pages %j are %s', (pages, words) => {
-  expect(pagesInWords(pages)).toBe(words);
+  expect(formatPages(pages)).toBe(words);
 });
 
 test('descriptions of problems', () => {

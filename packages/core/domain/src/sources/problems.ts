@@ -41,7 +41,7 @@ export const describeRefusal = (code: RefusalCode, format: 'pdf' | 'docx' | null
   REFUSALS[code](nameOf(format));
 
 /** Formats page numbers, such as `1, 3 and 5–7`; they have to ascend. */
-export function pagesInWords(pages: readonly number[]): string {
+export function formatPages(pages: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const page of pages) {
     const last = ranges.at(-1);
@@ -52,7 +52,7 @@ export function pagesInWords(pages: readonly number[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-const onPages = (pages: readonly number[]): string => `page${pages.length === 1 ? '' : 's'} ${pagesInWords(pages)}`;
+const onPages = (pages: readonly number[]): string => `page${pages.length === 1 ? '' : 's'} ${formatPages(pages)}`;
 
 /** A sentence or two for people about a part of a document. */
 export function describeProblem(problem: SourceProblem): string {

@@ -58,7 +58,7 @@ export async function gatherInput(
       id: clause.id,
       kind: clause.kind,
       text: clause.text,
-      place: placeInWords(clause),
+      place: describePlace(clause),
     })),
     links: links.map(({ clauseId, key }) => ({ clauseId, key })),
     handWork: { ...HAND_WORK_HOURS, ...hours.hours },
@@ -89,7 +89,7 @@ export async function errorsOf(
 }
 
 /** Where a clause is: `SOW “Phase one”, 3.2 Deliverables, page 4`. */
-function placeInWords({ agreementTitle, section, shown: { agreement, page } }: AgreedClause): string {
+function describePlace({ agreementTitle, section, shown: { agreement, page } }: AgreedClause): string {
   const kind = agreement.type === 'sow' ? 'SOW' : 'Change order';
   const heading = section.at(-1);
   return [`${kind} “${agreementTitle}”`, ...(heading ? [heading] : []), ...(page ? [`page ${page}`] : [])].join(', ');

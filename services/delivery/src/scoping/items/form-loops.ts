@@ -1,7 +1,7 @@
 import type { ScopeItemOf } from '@scopewright/contracts/scoping';
 import type { Changeable } from '@scopewright/domain/scoping/changes';
 import { componentsOf, loopsOf, ruleGraph, rulesInLoops } from '@scopewright/domain/scoping/form/rule-graph';
-import { loopInWords } from '@scopewright/domain/scoping/sentence';
+import { describeLoop } from '@scopewright/domain/scoping/sentence';
 import { failures, type Tx } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
 import { fieldsByIds } from './fields-by-ids.ts';
@@ -36,6 +36,6 @@ export async function requireNoNewLoop(
   const [shortest = []] = loopsOf(ruleGraph(form));
   const fieldIds = Object.values(form.placements).map(({ fieldId }) => fieldId);
   const byId = await fieldsByIds({ scopeItems }, companyId, fieldIds, session);
-  const sentence = loopInWords(shortest, { form, fields: byId });
+  const sentence = describeLoop(shortest, { form, fields: byId });
   throw failures.validation({ 'content.rules': sentence }, sentence);
 }

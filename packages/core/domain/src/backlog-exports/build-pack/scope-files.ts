@@ -1,4 +1,4 @@
-import { valueInWords } from '../../backlog/generator/examples.ts';
+import { describeValue } from '../../backlog/generator/examples.ts';
 import { oneLine, writeCsv } from '../../csv/write-csv.ts';
 import { buildWorkOf } from '../../scoping/company/build-ways.ts';
 import { HAND_WORK_HOURS } from '../../scoping/company/hand-work-hours.ts';
@@ -128,7 +128,7 @@ export function formTestsFile({ requestTypes, known }: SortedScope): ExportedFil
       const names = (ids: readonly string[]) => ids.map((id) => placementName(words, id)).join('\n');
       const answers = Object.entries(test.answers).flatMap(([id, value]) => {
         const field = known.get(id);
-        return field ? [`${field.name}: ${valueInWords(field, value)}`] : [];
+        return field ? [`${field.name}: ${describeValue(field, value)}`] : [];
       });
       return [
         name,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FormField } from '../../scoping/field/field-value.ts';
 import { fieldOf, optionsOf } from '../../scoping/testing/form.ts';
-import { describeSample, examplesOf, valueInWords } from './examples.ts';
+import { describeSample, describeValue, examplesOf } from './examples.ts';
 
 const examples = (type: FormField['type'], validation: FormField['validation'] = {}, rest: Partial<FormField> = {}) => {
   const found = examplesOf(fieldOf(type, { ...rest, validation }));
@@ -91,8 +91,8 @@ it('an answer that a required question accepts is an option, or what its type is
 
 it('values are shown by the names of their options', () => {
   const options = optionsOf(['red1', 'blue']);
-  expect(valueInWords(fieldOf('checkboxes', { options }), ['blue', 'red1'])).toBe('“blue” and “red1”');
-  expect(valueInWords(fieldOf('cascading', { options }), ['red1', 'blue'])).toBe('“red1” > “blue”');
-  expect(valueInWords(fieldOf('number', { unit: 'days' }), 3)).toBe('3 days');
-  expect(valueInWords(fieldOf('dateTime'), '2027-01-15T09:00')).toBe('“2027-01-15 09:00”');
+  expect(describeValue(fieldOf('checkboxes', { options }), ['blue', 'red1'])).toBe('“blue” and “red1”');
+  expect(describeValue(fieldOf('cascading', { options }), ['red1', 'blue'])).toBe('“red1” > “blue”');
+  expect(describeValue(fieldOf('number', { unit: 'days' }), 3)).toBe('3 days');
+  expect(describeValue(fieldOf('dateTime'), '2027-01-15T09:00')).toBe('“2027-01-15 09:00”');
 });

@@ -11,7 +11,7 @@ import { listedUpTo, said } from './writing.ts';
 const CHOICES_MAX = 12;
 
 /** A value as people read it: names instead of ids. */
-export function valueInWords(field: FormField, value: FieldValue): string {
+export function describeValue(field: FormField, value: FieldValue): string {
   if (value === null) return 'nothing';
   if (typeof value === 'number') return `${value}${field.unit ? ` ${field.unit}` : ''}`;
   const hasOptions = FIELD_TYPE_FACTS[field.type].options !== 'none';
@@ -132,7 +132,7 @@ function refusedValues(field: FormField, values: readonly (string | number)[]): 
   const found = new Map<string, Refused>();
   for (const value of values) {
     const message = valueProblem(field, value);
-    if (message !== null && !found.has(message)) found.set(message, { value: valueInWords(field, value), message });
+    if (message !== null && !found.has(message)) found.set(message, { value: describeValue(field, value), message });
   }
   return [...found.values()].slice(0, 2);
 }
@@ -244,7 +244,7 @@ function firstAccepted(field: FormField, values: readonly (string | number)[]): 
   const found = values.find(
     (value) => (typeof value === 'string' || Number.isFinite(value)) && valueProblem(field, value) === null,
   );
-  return found === undefined ? null : valueInWords(field, found);
+  return found === undefined ? null : describeValue(field, found);
 }
 
 /** A bound moved by days, as an answer; undefined if the bound is not a date. */

@@ -6,9 +6,9 @@ import { FIELD_TYPE_FACTS, hasOptions } from '../../scoping/field/field-types.ts
 import { type FormField, isEmptyValue } from '../../scoping/field/field-value.ts';
 import { conditionContext } from '../../scoping/form/evaluator.ts';
 import { formOrder, inOrder, partOf } from '../../scoping/parts.ts';
-import { describeClause, type FormInWords, sectionName } from '../../scoping/sentence.ts';
+import { type DescribedForm, describeClause, sectionName } from '../../scoping/sentence.ts';
 import { initialStatusIds } from '../../scoping/workflow/workflow-graph.ts';
-import { describeSample, examplesOf, firstOptions, hasValidation, optionNames, valueInWords } from './examples.ts';
+import { describeSample, describeValue, examplesOf, firstOptions, hasValidation, optionNames } from './examples.ts';
 import { oppositeOf, simplified } from './opposite.ts';
 import { isListOf, isTimeOf, namesOfStatuses } from './workflow-criteria.ts';
 import { atMost, listedUpTo, type Step, said } from './writing.ts';
@@ -26,7 +26,7 @@ export interface Question {
 /** A request type's form, as criteria are made from it. */
 export interface FormOfStory {
   item: ScopeItemOf<'requestType'>;
-  words: FormInWords;
+  words: DescribedForm;
   /** Questions and texts in the order of the form. */
   questions: readonly Question[];
 }
@@ -130,7 +130,7 @@ export const testSteps = (form: FormOfStory, most: number): Step[] => {
   const stepsOf = ([id, test]: [string, FormTest]): Step[] => {
     const answers = form.questions.flatMap(({ name, field, placement }) => {
       const value = partOf(test.answers, placement.fieldId);
-      return value === undefined ? [] : [`${name} is ${valueInWords(field, value)}`];
+      return value === undefined ? [] : [`${name} is ${describeValue(field, value)}`];
     });
     const required = new Set(test.requiredPlacementIds);
     const expected = [
@@ -185,7 +185,7 @@ const defaultSteps = (form: FormOfStory): Step[] =>
         key: `default:${question.id}`,
         given: formOf(form),
         when: question.isHidden ? `${question.name} is shown` : 'a requester opens it',
-        outcome: `${question.name} is ${valueInWords(question.field, defaultOf(question) ?? null)}, and the requester can change it`,
+        outcome: `${question.name} is ${describeValue(question.field, defaultOf(question) ?? null)}, and the requester can change it`,
       },
     ],
     rest(form, 'default', 'default values'),
@@ -231,10 +231,10 @@ function conditionSteps(form: FormOfStory): Step[] {
   return atMost(rules, MOST.conditions, stepsOf, rest(form, 'condition', 'rules'));
 }
 
-const describeMet = (when: CountedGroup, words: FormInWords): string => describeClause(when, words, CLAUSE_MAX);
+const describeMet = (when: CountedGroup, words: DescribedForm): string => describeClause(when, words, CLAUSE_MAX);
 
 /** When a condition does not hold, with an example if it is about one choice. */
-function describeUnmet(when: CountedGroup, words: FormInWords): string {
+function describeUnmet(when: CountedGroup, words: DescribedForm): string {
   const opposite = describeClause(oppositeOf(when, isTimeOf(words.fields)), words, CLAUSE_MAX);
   const [only, ...others] = when.conditions;
   if (only === undefined || isGroup(only) || others.length > 0) return opposite;

@@ -10,7 +10,7 @@ import type { BacklogConfigItem } from '../input.ts';
 import type { BacklogProfile } from '../profile.ts';
 import type { EstimatePart } from '../work-item.ts';
 import { portalGroupOf, workflowOfRequestType } from './epics.ts';
-import { valueInWords } from './examples.ts';
+import { describeValue } from './examples.ts';
 import { defaultOf, type FormOfStory, formOfStory, layoutSteps, testSteps } from './form-criteria.ts';
 import type { BacklogScope } from './scope.ts';
 import { automationSteps, connectionSteps, namesOfStatuses } from './workflow-criteria.ts';
@@ -145,7 +145,7 @@ const questionTable = (form: FormOfStory): Section =>
       placement.label?.trim() || field.name,
       FIELD_TYPE_FACTS[field.type].name,
       [...(placement.required ? ['required'] : []), ...(isHidden ? ['hidden at first'] : [])].join(', '),
-      value === undefined || value === null ? '' : valueInWords(field, value),
+      value === undefined || value === null ? '' : describeValue(field, value),
     ];
   });
 

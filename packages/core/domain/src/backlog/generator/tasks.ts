@@ -9,10 +9,10 @@ import type { BacklogConfigItem } from '../input.ts';
 import type { BacklogProfile } from '../profile.ts';
 import type { EstimatePart } from '../work-item.ts';
 import { phaseName, type Subject } from './epics.ts';
-import { optionNames, valueInWords } from './examples.ts';
+import { describeValue, optionNames } from './examples.ts';
 import type { BacklogScope } from './scope.ts';
 import { byHand, handParts } from './story.ts';
-import { actorsInWords, describeApprovers, describeNeeds, workflowSteps } from './workflow-criteria.ts';
+import { describeActors, describeApprovers, describeNeeds, workflowSteps } from './workflow-criteria.ts';
 import { atMost, list, listedUpTo, plain, prose, type Section, type Step, said, table } from './writing.ts';
 
 /** A work item that is part of no story. */
@@ -236,7 +236,7 @@ function fieldTask(
         listedUpTo(optionNames({ ...content, name: called }), 6),
         content.defaultValue === undefined || content.defaultValue === null
           ? ''
-          : valueInWords({ ...content, name: called }, content.defaultValue),
+          : describeValue({ ...content, name: called }, content.defaultValue),
         listedUpTo(
           (scope.usersOf.get(id) ?? []).map((user) => user.name),
           3,
@@ -348,7 +348,7 @@ function workflowTask(scope: BacklogScope, profile: BacklogProfile, item: ScopeI
           name,
           from === 'start' ? 'the start' : from === 'any' ? 'any status' : listedUpTo(statusNames(content, from), 6),
           statusNames(content, toStatusId === null ? [] : [toStatusId])[0] ?? '',
-          actors.length === 0 ? 'everyone who can see the request' : actorsInWords(actors),
+          actors.length === 0 ? 'everyone who can see the request' : describeActors(actors),
         ],
       ),
       table('Approvals', ['Approval', 'In', 'Approvers', 'Needed'], inOrder(approvals), ([, approval]) => [

@@ -25,7 +25,7 @@ const ACTORS: Readonly<Record<Actor, string>> = {
   admin: 'an administrator',
   automation: 'an automation',
 };
-export const actorsInWords = (actors: readonly Actor[]): string =>
+export const describeActors = (actors: readonly Actor[]): string =>
   actors.length === 0
     ? 'someone who can see the request'
     : listedUpTo(
@@ -46,7 +46,7 @@ export const namesOfStatuses = ({ statuses }: WorkflowContent, ids: readonly str
 const statusName = (workflow: WorkflowContent, id: string | null): string | null =>
   id === null ? null : (namesOfStatuses(workflow, [id])[0] ?? null);
 
-const resolutionInWords = ({ resolution }: Transition): string =>
+const describeResolution = ({ resolution }: Transition): string =>
   resolution === undefined
     ? ''
     : resolution === null
@@ -106,13 +106,13 @@ function transitionSteps(workflow: WorkflowContent, id: string, transition: Tran
       {
         key: `transition:${id}`,
         given: 'a new request',
-        when: `${actors.length === 0 ? 'a requester' : actorsInWords(actors)} creates it`,
-        outcome: `the request is in ${target}${resolutionInWords(transition)}`,
+        when: `${actors.length === 0 ? 'a requester' : describeActors(actors)} creates it`,
+        outcome: `the request is in ${target}${describeResolution(transition)}`,
       },
     ];
   const source = describeSource(workflow, transition);
   if (source === null) return [];
-  const condition = conditionsInWords(transition, fields);
+  const condition = describeConditions(transition, fields);
   const asked = screenFieldIds.flatMap((fieldId) => {
     const field = fields.get(fieldId);
     return field ? [said(field.name)] : [];
@@ -123,8 +123,8 @@ function transitionSteps(workflow: WorkflowContent, id: string, transition: Tran
     {
       key: `transition:${id}`,
       given: condition === null ? source : `${source}, where ${condition.holds}`,
-      when: `${actorsInWords(actors)} uses ${said(name)}${asked.length > 0 ? ` and fills in ${listedUpTo(asked, NAMES_MAX)}` : ''}`,
-      outcome: `the request is in ${target}${resolutionInWords(transition)}`,
+      when: `${describeActors(actors)} uses ${said(name)}${asked.length > 0 ? ` and fills in ${listedUpTo(asked, NAMES_MAX)}` : ''}`,
+      outcome: `the request is in ${target}${describeResolution(transition)}`,
     },
     ...(others === undefined
       ? []
@@ -142,7 +142,7 @@ function transitionSteps(workflow: WorkflowContent, id: string, transition: Tran
           {
             key: `transition:${id}/condition`,
             given: `${source}, where ${condition.fails}`,
-            when: `${actorsInWords(actors)} looks at it`,
+            when: `${describeActors(actors)} looks at it`,
             outcome: notOffered,
           },
         ]),
@@ -150,7 +150,7 @@ function transitionSteps(workflow: WorkflowContent, id: string, transition: Tran
 }
 
 /** A transition's conditions and their opposite; null if none of them counts. */
-function conditionsInWords({ conditions }: Transition, fields: Fields): { holds: string; fails: string } | null {
+function describeConditions({ conditions }: Transition, fields: Fields): { holds: string; fails: string } | null {
   const complete = conditions === null ? null : countedGroup(conditions, transitionContext(conditions, fields));
   if (complete === null) return null;
   const group = simplified(complete, isListOf(fields));
@@ -212,7 +212,7 @@ function approvalSteps(workflow: WorkflowContent, id: string, approval: Approval
   const decided = (transitionId: string | null) => {
     const transition = transitionId === null ? undefined : partOf(workflow.transitions, transitionId);
     const target = statusName(workflow, transition?.toStatusId ?? null);
-    return transition && target !== null ? `the request is in ${target}${resolutionInWords(transition)}` : null;
+    return transition && target !== null ? `the request is in ${target}${describeResolution(transition)}` : null;
   };
   const [approved, declined] = [decided(approval.approveTransitionId), decided(approval.declineTransitionId)];
   return [
@@ -257,7 +257,7 @@ function reopenSteps(
   const target = statusName(workflow, toStatusId);
   if (from.length === 0 || target === null) return [];
   const request = `a request in ${listedUpTo(from, NAMES_MAX, 'or')}`;
-  const when = `${actorsInWords(by)} reopens it`;
+  const when = `${describeActors(by)} reopens it`;
   return [
     {
       key: `reopen:${id}`,
@@ -331,7 +331,7 @@ export const automationSteps = (
           key: `automation:${id}`,
           given: (source ?? 'a new request').replace('request', () => `request of ${said(requestName)}`),
           when: `the automation of ${said(transition.name)} runs`,
-          outcome: `the request is in ${target}${resolutionInWords(transition)}`,
+          outcome: `the request is in ${target}${describeResolution(transition)}`,
         },
       ];
     },

@@ -2,7 +2,7 @@ import type { ConditionGroup, FieldValue } from '@scopewright/contracts/scoping'
 import type { Changeable } from '../changes.ts';
 import { isGroup, operandsOf } from '../condition.ts';
 import { inOrder } from '../parts.ts';
-import { type FormInWords, groupInWords, placementName, plainWords, ruleInWords } from '../sentence.ts';
+import { type DescribedForm, describeGroup, describeRule, placementName, plainWords } from '../sentence.ts';
 import type { FormField } from './field-value.ts';
 
 /** A place in an item that names an option of a field: the path as in a change, and its content as a sentence. */
@@ -34,20 +34,20 @@ export function optionUses(
         ? [
             {
               path: ['content', 'transitions', id, 'conditions'],
-              says: `“${name}” is available only when ${groupInWords(conditions, plainWords(fields))}.`,
+              says: `“${name}” is available only when ${describeGroup(conditions, plainWords(fields))}.`,
             },
           ]
         : [],
     );
   }
   if (kind !== 'requestType') return [];
-  const words: FormInWords = { form: content, fields };
+  const words: DescribedForm = { form: content, fields };
   const { optionIds, fieldId } = sought;
   return [
     ...inOrder(content.rules).flatMap(([id, rule]) => {
       const limits = rule.effect === 'limit' && rule.optionIds.some((one) => optionIds.has(one));
       return limits || names(rule.when, sought)
-        ? [{ path: ['content', 'rules', id], says: ruleInWords(rule, words) }]
+        ? [{ path: ['content', 'rules', id], says: describeRule(rule, words) }]
         : [];
     }),
     ...inOrder(content.placements).flatMap(([id, placement]) =>

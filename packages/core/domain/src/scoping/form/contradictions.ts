@@ -6,7 +6,7 @@ import type { Decision } from '../field/answer-constraints.ts';
 import { type FormField, isEmptyValue } from '../field/field-value.ts';
 import type { Finding, Found } from '../finding.ts';
 import { inOrder, partOf } from '../parts.ts';
-import { describeClause, type FormInWords, placementName, sectionName } from '../sentence.ts';
+import { type DescribedForm, describeClause, placementName, sectionName } from '../sentence.ts';
 import { heldWhileHidden } from './held-while-hidden.ts';
 import { canBe, type FormLogic, type Formula, formLogic } from './satisfiability.ts';
 
@@ -22,7 +22,7 @@ const isSeen = (placement: string): Formula => ({ placement, isSeen: true });
  * @param looping the rules in loops: they are not analyzed
  */
 export function contradictionsOf(
-  { form, fields }: FormInWords,
+  { form, fields }: DescribedForm,
   looping: ReadonlySet<string>,
   work: WorkBudget,
 ): RuleFinding[] {
@@ -53,7 +53,7 @@ export function contradictionsOf(
 
 interface Context {
   logic: FormLogic;
-  words: FormInWords;
+  words: DescribedForm;
   rules: readonly Rule[];
   /** The rules of each effect by target, each in the order of the rules. */
   targets: Record<FormRule['effect'], ReadonlyMap<string, readonly Rule[]>>;

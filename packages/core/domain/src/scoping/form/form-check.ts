@@ -6,7 +6,7 @@ import { FIELD_TYPE_FACTS, hasOptions } from '../field/field-types.ts';
 import { type FormField, isEmptyValue, valueProblem } from '../field/field-value.ts';
 import { type Finding, type Found, reported, reportedByRule, setChange, tooComplex } from '../finding.ts';
 import { foldName, inOrder } from '../parts.ts';
-import { type FormInWords, loopInWords, placementName, sectionName } from '../sentence.ts';
+import { type DescribedForm, describeLoop, placementName, sectionName } from '../sentence.ts';
 import { contradictionsOf } from './contradictions.ts';
 import { conditionContext, rememberOffered } from './evaluator.ts';
 import { CONDITION_RULES } from './form-condition-rules.ts';
@@ -26,7 +26,7 @@ export interface FormToCheck {
 
 /** A form as the rules read it: its parts in order, and data computed once. */
 export interface CheckedForm extends FormToCheck {
-  words: FormInWords;
+  words: DescribedForm;
   context: ConditionContext;
   rules: [id: string, rule: FormRule][];
   sections: [id: string, section: Section][];
@@ -136,7 +136,7 @@ const STRUCTURE_RULES: readonly FormCheckRule[] = [
     find: ({ graph, words }) =>
       loopsOf(graph).map((loop) => ({
         path: ['content', 'rules', loop.find(({ kind }) => kind === 'rule')?.id ?? ''],
-        message: `Rules form a loop and have no effect: ${loopInWords(loop, words)}`,
+        message: `Rules form a loop and have no effect: ${describeLoop(loop, words)}`,
       })),
   },
 ];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fieldOf, formOf } from '../testing/form.ts';
 import { aFilledForm, aForm } from '../testing/form-arbitraries.ts';
 import { evaluateForm } from './evaluator.ts';
-import { expectationsOf, mismatchInWords, runFormTests } from './form-tests.ts';
+import { describeMismatch, expectationsOf, runFormTests } from './form-tests.ts';
 
 test('the current result of a form is a passing test, and fails with one changed expectation', () => {
   fc.assert(
@@ -49,7 +49,7 @@ test('unmet expectations are reported with the actual state', () => {
     hiddenPlacementIds: ['one', 'gone-too'],
   };
   const result = runFormTests(form, { only: expects }).get('only');
-  expect(result?.mismatches.map((mismatch) => mismatchInWords(form, mismatch))).toEqual([
+  expect(result?.mismatches.map((mismatch) => describeMismatch(form, mismatch))).toEqual([
     '“One” is seen, not hidden',
     '“Two” is required, not optional',
     'a field that it expects is no longer in the form',

@@ -4,7 +4,7 @@ import type { WorkBudget } from '../company/work-budget.ts';
 import type { Answers } from '../field/field-value.ts';
 import type { Finding } from '../finding.ts';
 import { inOrder } from '../parts.ts';
-import { type FormInWords, placementName } from '../sentence.ts';
+import { type DescribedForm, placementName } from '../sentence.ts';
 import { type FormState, type PlacementState, placementEvaluator, type Run } from './evaluator.ts';
 
 /** An expectation of a test that is not met. */
@@ -42,7 +42,7 @@ export function expectationsOf({ placements }: Pick<FormState, 'placements'>, na
  * test id.
  */
 export function runFormTests(
-  form: FormInWords,
+  form: DescribedForm,
   tests: Readonly<Record<string, FormTest>>,
   work?: WorkBudget,
 ): Map<string, TestResult> {
@@ -80,14 +80,14 @@ function resultOf(evaluate: (answers: Answers) => Run, test: Named & Pick<FormTe
 
 /** The failing tests of a form, as findings. */
 export function failingTests(
-  form: FormInWords,
+  form: DescribedForm,
   tests: Readonly<Record<string, FormTest>>,
   work?: WorkBudget,
 ): Omit<Finding, 'itemId'>[] {
   if (Object.keys(tests).length === 0) return [];
   return [...runFormTests(form, tests, work)].flatMap(([id, { mismatches }]) => {
     if (mismatches.length === 0) return [];
-    const shown = mismatches.slice(0, 3).map((mismatch) => mismatchInWords(form, mismatch));
+    const shown = mismatches.slice(0, 3).map((mismatch) => describeMismatch(form, mismatch));
     const more = mismatches.length > 3 ? ` (and ${mismatches.length - 3} more)` : '';
     const name = tests[id]?.name.trim();
     const message = `The test ${name ? `“${name}”` : 'without a name'} fails: ${listed(shown)}${more}.`;
@@ -96,7 +96,7 @@ export function failingTests(
 }
 
 /** '"Reason" is hidden, not required' */
-export function mismatchInWords(form: FormInWords, { placementId, expected, state }: TestMismatch): string {
+export function describeMismatch(form: DescribedForm, { placementId, expected, state }: TestMismatch): string {
   if (state === null) return 'a field that it expects is no longer in the form';
   const is = !state.visible ? 'hidden' : state.required ? 'required' : 'optional';
   return `${placementName(form, placementId)} is ${expected === 'hidden' ? 'seen' : is}, not ${expected}`;

@@ -3,20 +3,20 @@ import type { WorkBudget } from '../company/work-budget.ts';
 import { negatedConditions } from '../condition-findings.ts';
 import type { Finding, Found } from '../finding.ts';
 import { partOf } from '../parts.ts';
-import { describeCondition, type FormInWords, placementName } from '../sentence.ts';
+import { type DescribedForm, describeCondition, placementName } from '../sentence.ts';
 import { conditionContext } from './evaluator.ts';
 import { canBe, type FormLogic, type Formula } from './satisfiability.ts';
 
 interface Rules {
   logic: FormLogic;
-  words: FormInWords;
+  words: DescribedForm;
   /** The rules whose conditions count. */
   rules: readonly [id: string, rule: FormRule][];
   work: WorkBudget;
 }
 
 /** That an effect of a rule could be noticed: its target is visible, or would be without the rule. */
-function isNoticed({ form }: FormInWords, { effect, sectionIds, placementIds }: FormRule): Formula {
+function isNoticed({ form }: DescribedForm, { effect, sectionIds, placementIds }: FormRule): Formula {
   const ofSections: Formula[] = sectionIds.map((section) =>
     effect === 'show' ? { section, isSeen: true } : { all: [] },
   );

@@ -25,14 +25,14 @@ const { module, taken } = await countedModule<
   './form-check.ts',
   './rule-graph.ts',
 );
-const { checkField, checkForm, copiedText, copyParts, evaluateForm, groupInWords, loopsOf } = module;
-const { pasteParts, readCopiedText, ruleGraph, ruleInWords, valueProblem } = module;
+const { checkField, checkForm, copiedText, copyParts, evaluateForm, describeGroup, loopsOf } = module;
+const { pasteParts, readCopiedText, ruleGraph, describeRule, valueProblem } = module;
 
 /** Runs all operations on a form, so that odd data reaches each. */
 function everything({ form, fields }: FormAndFields, answers: Record<string, FieldValue> = {}) {
   const findings = checkForm({ id: 'a'.repeat(24), content: form, fields, project: { portalGroups: {} } });
   const state = evaluateForm({ form, fields, answers });
-  for (const rule of Object.values(form.rules)) ruleInWords(rule, { form, fields });
+  for (const rule of Object.values(form.rules)) describeRule(rule, { form, fields });
   const copied = copyParts(
     { form, fields },
     { sectionIds: Object.keys(form.sections), placementIds: Object.keys(form.placements) },
@@ -74,7 +74,7 @@ test('groups nested 5,000 deep are cut where they stop counting', () => {
     project: { portalGroups: {} },
   }).map(({ rule }) => rule);
   expect(found).toContain('form.condition-too-deep');
-  expect(groupInWords(when, form)).toBe('…');
+  expect(describeGroup(when, form)).toBe('…');
   const copied = copyParts(form, { sectionIds: ['main'], placementIds: [] });
   expect(
     pasteParts(copied, {
