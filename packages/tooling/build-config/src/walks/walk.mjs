@@ -9,8 +9,8 @@ const ROWS_OF = {
   frontDoor: (layer) => layer === 'Front door',
   service: (layer) => !['Browser', 'Front door', 'Contract'].includes(layer),
 };
-/** Rules, schemas and constants, and the design system: they are read without the rest. */
-const IS_PURE = /^packages\/(core|browser\/ui)\//;
+/** Schemas, constants and the design system: they are read without the rest. */
+const IS_READ_ALONE = /^packages\/(core\/contracts|browser\/ui)\//;
 
 /** The tables of docs/walks.md by heading: each file with the layer of its row. */
 export function walks() {
@@ -34,11 +34,11 @@ export function walks() {
 const callers = (added) =>
   [...added.keys()].filter(
     (file) =>
-      !IS_PURE.test(file) &&
+      !IS_READ_ALONE.test(file) &&
       importsOf(file).some(
         (other) =>
           other.file !== file &&
-          !IS_PURE.test(other.file) &&
+          !IS_READ_ALONE.test(other.file) &&
           added.has(other.file) &&
           (other.name === null || added.get(other.file).has(other.name)),
       ),
@@ -51,11 +51,12 @@ const callers = (added) =>
  */
 export async function comparedWalk(headings, part, work) {
   const tables = walks();
-  const described = (name) =>
-    (tables.get(name) ?? []).flatMap(({ layer, file }) => (ROWS_OF[part](layer) ? [file] : []));
-  const walk = [headings].flat().flatMap(described);
+  const named = [headings].flat();
+  const walk = named
+    .flatMap((heading) => tables.get(heading) ?? [])
+    .flatMap(({ layer, file }) => (ROWS_OF[part](layer) ? [file] : []));
+  const known = new Set([...named, SHARED].flatMap((heading) => tables.get(heading) ?? []).map(({ file }) => file));
   const { ran, added } = await traced(work);
-  const known = new Set([...walk, ...described(SHARED)]);
   return {
     didNotRun: walk.filter((file) => !ran.has(file)),
     undescribed: callers(added)
