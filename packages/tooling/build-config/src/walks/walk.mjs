@@ -3,7 +3,7 @@ import { traced } from './trace.mjs';
 
 /** The heading of the table of files that several walks pass. */
 export const SHARED = 'Files that walks share';
-/** What a part of the product runs, by the first cell of a row. A contract is only read. */
+/** The rows that a part of the product runs, by their first cell. A contract is only read. */
 const ROWS_OF = {
   browser: (layer) => layer === 'Browser',
   frontDoor: (layer) => layer === 'Front door',
