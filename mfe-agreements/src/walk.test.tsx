@@ -6,15 +6,16 @@ import {
   failure,
   memorySession,
   renderWithHost,
+  ScreenAtAddress,
   type SeenCall,
   sessionGrant,
 } from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { screens } from './app.tsx';
+import App, { screens } from './app.tsx';
 import type { Clause } from './clauses/use-clauses.ts';
-import { ScreenAtAddress } from './testing/screen-at-address.tsx';
+import { remote } from './pages.ts';
 import { BADGE, CLAUSE, COVERAGE, id } from './trace/testing/coverage.ts';
 
 const PERSON = { role: 'firmAdmin', readOnly: false, consultantsCanSeeAllClients: false } as const;
@@ -76,7 +77,11 @@ test('a clause that is accepted and linked runs the files that its walk describe
   const session = memorySession(sessionGrant({ abilities: abilitiesFor(PERSON) }));
   const compared = await comparedWalk(['From a clause to coverage', SHARED], 'browser', async (step) => {
     const open = (page: string) =>
-      renderWithHost(<ScreenAtAddress />, { api, session, path: `/companies/${COMPANY.id}/${page}` });
+      renderWithHost(<ScreenAtAddress app={App} remote={remote} />, {
+        api,
+        session,
+        path: `/companies/${COMPANY.id}/${page}`,
+      });
     const review = open(`sows/${SOW.id}/clauses`);
     await screen.findByRole('button', { name: PORTAL });
     await step(async () => {

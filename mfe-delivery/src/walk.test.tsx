@@ -8,14 +8,15 @@ import {
   failure,
   memorySession,
   renderWithHost,
+  ScreenAtAddress,
   sessionGrant,
 } from '@scopewright/remote-contract/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { screens } from './app.tsx';
+import App, { screens } from './app.tsx';
 import { backlogAnswers } from './backlog/testing/backlog-answers.ts';
-import { ScreenAtAddress } from './testing/screen-at-address.tsx';
+import { remote } from './pages.ts';
 
 const PERSON = { role: 'firmAdmin', readOnly: false, consultantsCanSeeAllClients: false } as const;
 
@@ -39,7 +40,7 @@ test('generating a backlog runs the files that its walk describes', async () => 
   );
   const session = memorySession(sessionGrant({ abilities: abilitiesFor(PERSON) }));
   const compared = await comparedWalk('Generating a backlog', 'browser', async (step) => {
-    renderWithHost(<ScreenAtAddress />, {
+    renderWithHost(<ScreenAtAddress app={App} remote={remote} />, {
       api,
       session,
       path: `/companies/${COMPANY_ID}/projects/${PROJECT_ID}/backlog`,

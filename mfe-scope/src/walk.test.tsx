@@ -8,13 +8,14 @@ import {
   failure,
   memorySession,
   renderWithHost,
+  ScreenAtAddress,
   sessionGrant,
 } from '@scopewright/remote-contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { screens } from './app.tsx';
-import { ScreenAtAddress } from './testing/screen-at-address.tsx';
+import App, { screens } from './app.tsx';
+import { remote } from './pages.ts';
 
 const FULFILLMENT = workflow();
 /** The number of findings below the editor. */
@@ -49,7 +50,7 @@ test('editing a transition runs the files that its walk describes', async () => 
   const transitions = () => (server.get(FULFILLMENT.id) as typeof FULFILLMENT).content.transitions;
   const compared = await comparedWalk('Editing a transition', 'browser', async (step) => {
     const path = `/companies/${COMPANY_ID}/projects/${PROJECT_ID}/items/${FULFILLMENT.id}`;
-    renderWithHost(<ScreenAtAddress />, { api, session, path });
+    renderWithHost(<ScreenAtAddress app={App} remote={remote} />, { api, session, path });
     await userEvent.click(await screen.findByRole('button', { name: 'Settings of Start work' }));
     await screen.findByRole('button', { name: FINDINGS });
     await step(async () => {
