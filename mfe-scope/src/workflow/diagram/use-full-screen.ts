@@ -1,12 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /**
- * Makes the rest of the remote's page inert. Dialogs, menus and toasts are outside of it, as is the shell's banner.
+ * Makes the rest of the page inert, with the frame of another remote. Dialogs, menus and toasts are outside of it, as is
+ * the shell's banner.
  * @returns how to end it
  */
 function isolate(element: HTMLElement): () => void {
   const others: HTMLElement[] = [];
-  for (let inner = element; inner.parentElement && !inner.dataset.remote; inner = inner.parentElement)
+  for (let inner = element; inner.parentElement?.closest('[data-remote]'); inner = inner.parentElement)
     for (const other of inner.parentElement.children)
       if (other instanceof HTMLElement && other !== inner && !other.inert) others.push(other);
   for (const other of others) other.inert = true;

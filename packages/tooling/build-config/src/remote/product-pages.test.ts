@@ -107,7 +107,8 @@ describe('the product shows', () => {
     const signedIn = { tenant: 'found', signedIn: true };
     expect(at('/', signedIn)).toBe('firm:dashboard');
     expect(at('/companies/1', signedIn)).toBe('firm:company');
-    expect(at('/companies/1/projects/2', signedIn)).toBe('firm:project');
+    expect(at('/companies/1/projects/2', signedIn)).toBe('scope:project');
+    expect(at('/companies/1/projects/2/backlog', signedIn)).toBe('delivery:project-backlog');
     expect(at('/account/security', signedIn)).toBe('auth:security');
     for (const path of ['/system-admin', '/admin-dashboard'])
       expect(at(path, { signedIn: true, abilities: ['system:admin'] })).toBe('admin:dashboard');
