@@ -58,10 +58,12 @@ test('a new remote passes the project’s checks and its own tests, and builds w
     run(dir, 'typescript/bin/tsc', '--noEmit');
     run(dir, 'typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.app.json');
     run(dir, 'vitest/vitest.mjs', 'run');
+    run(join(root, 'packages', 'browser', 'common-files'), 'vite/bin/vite.js', 'build');
     run(dir, 'vite/bin/vite.js', 'build');
     run(dir, '@biomejs/biome/bin/biome', 'check', '--vcs-enabled=false', '.');
     run(root, 'knip/bin/knip.js', '--no-progress');
     const { release } = JSON.parse(readFileSync(join(dir, 'dist', 'mf-manifest.json'), 'utf8'));
+    expect(existsSync(join(dir, 'dist', 'assets', 'common'))).toBe(true);
     expect(release).toMatchObject({
       name: 'reports',
       pages: [{ screen: 'start', paths: ['/reports'], title: 'Reports · {firm}' }],

@@ -12,7 +12,10 @@ function packageJson(folder: string, files: Record<string, string>): string {
   const sources = Object.values(files).join('\n');
   const used = (name: string) => /^react(-dom)?$/.test(name) || new RegExp(`['"]${name}['"/]`).test(sources);
   const dependencies = Object.fromEntries(Object.entries(model.dependencies).filter(([name]) => used(name)));
-  return `${JSON.stringify({ ...model, name: `@scopewright/${folder}`, version: '0.1.0', dependencies }, null, 2)}\n`;
+  // its page is for people who are signed in, whose pages share these files
+  const devDependencies = { ...model.devDependencies, '@scopewright/common-files': '0.1.0' };
+  const own = { ...model, name: `@scopewright/${folder}`, version: '0.1.0', dependencies, devDependencies };
+  return `${JSON.stringify(own, null, 2)}\n`;
 }
 
 const copy = (file: string) => readFileSync(inRoot(MODEL, file), 'utf8');
