@@ -1,8 +1,8 @@
 import { IDEMPOTENCY_HEADER } from '@scopewright/api-client';
+import { useCall, usePages } from '@scopewright/calls';
 import { changesKey } from '@scopewright/company-kit/agreements/changes-key';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { useHost, useOperation } from '@scopewright/remote-contract';
-import { useCall, usePages } from '@scopewright/remote-contract/calls';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import { useRefreshCompany } from '@scopewright/workplace-kit/company/use-company';
 

@@ -1,9 +1,9 @@
 import { errorText } from '@scopewright/api-client';
+import { useCall } from '@scopewright/calls';
 import { StatusBadge } from '@scopewright/company-kit/agreements/agreement-words';
 import { changesKey } from '@scopewright/company-kit/agreements/changes-key';
 import type { CallOutput, Sow } from '@scopewright/contracts';
 import { formatDays, orderNumber } from '@scopewright/domain/change-orders/contract';
-import { useCall } from '@scopewright/remote-contract/calls';
 import { Card, ErrorState, formatDate } from '@scopewright/ui';
 import { changeOrderPath } from '@scopewright/workplace-kit/company/company-path';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';

@@ -1,8 +1,8 @@
 import { errorText } from '@scopewright/api-client';
+import { useCall } from '@scopewright/calls';
 import { can } from '@scopewright/domain/policy';
 import { rateIn } from '@scopewright/domain/price';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { useCall } from '@scopewright/remote-contract/calls';
 import { useCapacities } from '@scopewright/workplace-kit/firm/use-capacities';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 

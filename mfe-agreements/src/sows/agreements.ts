@@ -1,7 +1,7 @@
 import { ApiError, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
+import { usePages } from '@scopewright/calls';
 import type { ChangeOrder, Sow } from '@scopewright/contracts';
 import { type HostApi, useHost, useOperation } from '@scopewright/remote-contract';
-import { usePages } from '@scopewright/remote-contract/calls';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import { companyKey, useRefreshCompany } from '@scopewright/workplace-kit/company/use-company';
 import type { Terms } from './terms.ts';

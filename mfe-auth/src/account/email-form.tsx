@@ -1,8 +1,8 @@
+import { useCall } from '@scopewright/calls';
 import type { PendingEmailChange } from '@scopewright/contracts';
 import { EMAIL_CHANGE_HOURS } from '@scopewright/contracts/constants';
 import * as rules from '@scopewright/product-ui/form-rules';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { useCall } from '@scopewright/remote-contract/calls';
 import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { Alert, Button, ErrorState, formatTime, Input, PasswordInput, Skeleton } from '@scopewright/ui';
 import { Form, FormActions, FormField, useZodForm } from '@scopewright/ui/form';

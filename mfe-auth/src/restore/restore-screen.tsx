@@ -1,6 +1,6 @@
 import { ApiError } from '@scopewright/api-client';
+import { useCall } from '@scopewright/calls';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
-import { useCall } from '@scopewright/remote-contract/calls';
 import { useMutation } from '@scopewright/remote-contract/query';
 import { useLocation } from '@scopewright/remote-contract/router';
 import { Alert, Button, ErrorState, formatTime, Skeleton } from '@scopewright/ui';

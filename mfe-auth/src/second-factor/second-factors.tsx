@@ -1,7 +1,7 @@
+import { useCall } from '@scopewright/calls';
 import type { SecondFactors as Factors } from '@scopewright/contracts';
 import { PASSKEYS_MAX } from '@scopewright/contracts/constants';
 import { useHost } from '@scopewright/remote-contract';
-import { useCall } from '@scopewright/remote-contract/calls';
 import { useQueryClient } from '@scopewright/remote-contract/query';
 import {
   Alert,

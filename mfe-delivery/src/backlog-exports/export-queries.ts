@@ -1,7 +1,7 @@
 import { errorText, newIdempotencyKey } from '@scopewright/api-client';
+import { useCall, usePages } from '@scopewright/calls';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useCall, usePages } from '@scopewright/remote-contract/calls';
 import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 
 export type ExportRow = CallOutput<'backlogExports'>['items'][number];

@@ -1,9 +1,9 @@
 import { newIdempotencyKey } from '@scopewright/api-client';
+import { useCall } from '@scopewright/calls';
 import { backlogKey, linesKey, workItemKey } from '@scopewright/company-kit/backlog/backlog-key';
 import type { CallInput } from '@scopewright/contracts';
 import type { BacklogLevel } from '@scopewright/contracts/backlog/limits';
 import { useHost } from '@scopewright/remote-contract';
-import { useCall } from '@scopewright/remote-contract/calls';
 import type { QueryClient } from '@scopewright/remote-contract/query';
 import { type EditedWorkItem, editedWorkItem } from './saving/work-item-rules.ts';
 import { lineOf, type WorkItem, type WorkItemLine } from './work-items.ts';

@@ -1,8 +1,8 @@
+import { useCall } from '@scopewright/calls';
 import { workItemPath } from '@scopewright/company-kit/backlog/backlog-paths';
 import { LIST_MAX_LIMIT } from '@scopewright/contracts/constants';
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
-import { useCall } from '@scopewright/remote-contract/calls';
 import { useConsultants } from '@scopewright/workplace-kit/company/consultants';
 import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
 import { WorkplacePage } from '@scopewright/workplace-kit/page/workplace-page';

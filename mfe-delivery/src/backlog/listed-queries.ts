@@ -1,5 +1,5 @@
+import { usePages } from '@scopewright/calls';
 import { backlogKey } from '@scopewright/company-kit/backlog/backlog-key';
-import { usePages } from '@scopewright/remote-contract/calls';
 import { type BacklogView, queryOfBacklog } from './backlog-view.ts';
 
 const PAGE_SIZE = 100;

@@ -1,10 +1,10 @@
 import { errorText, newIdempotencyKey } from '@scopewright/api-client';
+import { useCall, usePages } from '@scopewright/calls';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import type { WorkItemOutcome } from '@scopewright/contracts/backlog/limits';
 import type { DateOrder, StatusMeaning } from '@scopewright/contracts/status-import/limits';
 import { grouped } from '@scopewright/domain/counted';
 import { useHost } from '@scopewright/remote-contract';
-import { useCall, usePages } from '@scopewright/remote-contract/calls';
 import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import type { ShownRows } from './import-words.ts';
 

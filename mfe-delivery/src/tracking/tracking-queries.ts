@@ -1,6 +1,6 @@
+import { useCall, usePages } from '@scopewright/calls';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useCall, usePages } from '@scopewright/remote-contract/calls';
 import { useQuery } from '@scopewright/remote-contract/query';
 import { companyKey } from '@scopewright/workplace-kit/company/use-company';
 

@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
+import { usePages } from '@scopewright/calls';
 import type { CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { usePages } from '@scopewright/remote-contract/calls';
 import { type InfiniteData, useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { UNREAD } from './use-unread.ts';
 

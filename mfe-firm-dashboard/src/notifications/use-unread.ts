@@ -1,4 +1,4 @@
-import { useCall } from '@scopewright/remote-contract/calls';
+import { useCall } from '@scopewright/calls';
 
 const MINUTE_MS = 60_000;
 

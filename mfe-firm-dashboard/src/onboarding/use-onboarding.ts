@@ -1,6 +1,6 @@
+import { useCall } from '@scopewright/calls';
 import type { ONBOARDING_PARTS } from '@scopewright/contracts/constants';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { useCall } from '@scopewright/remote-contract/calls';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import { useEffect } from 'react';
 

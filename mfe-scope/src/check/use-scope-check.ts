@@ -1,5 +1,5 @@
+import { useCall } from '@scopewright/calls';
 import { scopeKey } from '@scopewright/company-kit/scope/scope-key';
-import { useCall } from '@scopewright/remote-contract/calls';
 
 export const checkKey = (companyId: string) => [...scopeKey(companyId), 'check'] as const;
 

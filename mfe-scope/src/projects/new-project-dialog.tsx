@@ -1,10 +1,10 @@
 import { errorText } from '@scopewright/api-client';
+import { useCall } from '@scopewright/calls';
 import { projectPath } from '@scopewright/company-kit/scope/scope-paths';
 import { refreshScope } from '@scopewright/company-kit/scope/scope-queries';
 import { grouped } from '@scopewright/domain/counted';
 import { keyCheck, nameCheck } from '@scopewright/editing/text-edit';
 import { useHost, useOperation } from '@scopewright/remote-contract';
-import { useCall } from '@scopewright/remote-contract/calls';
 import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import {
   Alert,

@@ -1,10 +1,10 @@
 import { errorText } from '@scopewright/api-client';
+import { usePages } from '@scopewright/calls';
 import { scopeKey } from '@scopewright/company-kit/scope/scope-key';
 import { refreshScope } from '@scopewright/company-kit/scope/scope-queries';
 import type { READY_STATES, ScopeItemRow } from '@scopewright/contracts/scoping';
 import { counted } from '@scopewright/domain/counted';
 import { useHost } from '@scopewright/remote-contract';
-import { usePages } from '@scopewright/remote-contract/calls';
 import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { openScopeStore } from '../saving/scope-store.ts';
 import { queryOfView, type TableView } from './table-view.ts';

@@ -1,8 +1,8 @@
 import { ApiError, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
+import { useCall, usePages } from '@scopewright/calls';
 import type { Billing, PlanOffer } from '@scopewright/contracts';
 import type { PlanId } from '@scopewright/domain/pricing';
 import { useHost, useOperation } from '@scopewright/remote-contract';
-import { useCall, usePages } from '@scopewright/remote-contract/calls';
 import { pageExit } from '@scopewright/remote-contract/page-exit';
 import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 

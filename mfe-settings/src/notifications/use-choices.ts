@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
+import { useCall } from '@scopewright/calls';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useCall } from '@scopewright/remote-contract/calls';
 import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 
 const CHOICES = ['firm', 'notifications', 'choices'] as const;

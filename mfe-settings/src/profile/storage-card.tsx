@@ -1,6 +1,6 @@
+import { useCall } from '@scopewright/calls';
 import type { CallOutput } from '@scopewright/contracts';
 import { plural } from '@scopewright/domain/counted';
-import { useCall } from '@scopewright/remote-contract/calls';
 import { Progress } from '@scopewright/ui';
 import { formatSize } from '@scopewright/workplace-kit/page/file-size';
 import { LoadingSection } from '../layout/loading-section.tsx';

@@ -1,5 +1,5 @@
+import { usePages } from '@scopewright/calls';
 import { useHost } from '@scopewright/remote-contract';
-import { usePages } from '@scopewright/remote-contract/calls';
 import { useQuery } from '@scopewright/remote-contract/query';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 import { type ActivityView, queryOf } from './activity-view.ts';

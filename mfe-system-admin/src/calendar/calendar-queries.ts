@@ -1,6 +1,6 @@
 import { ApiError, errorText } from '@scopewright/api-client';
+import { useCall, usePages } from '@scopewright/calls';
 import type { CallInput } from '@scopewright/contracts';
-import { useCall, usePages } from '@scopewright/remote-contract/calls';
 import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 

@@ -1,6 +1,6 @@
 import { errorText } from '@scopewright/api-client';
+import { useCall } from '@scopewright/calls';
 import type { CompanyNeedingMigration } from '@scopewright/contracts';
-import { useCall } from '@scopewright/remote-contract/calls';
 import { Alert, ConfirmDialog, Skeleton } from '@scopewright/ui';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 import { panelTexts } from '../migration/migration-queries.ts';

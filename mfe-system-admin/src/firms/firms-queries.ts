@@ -1,4 +1,4 @@
-import { useCall, usePages } from '@scopewright/remote-contract/calls';
+import { useCall, usePages } from '@scopewright/calls';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 import { narrowing, ordering } from '../lists/list-view.ts';
 import type { FirmsView } from './firms-view.ts';

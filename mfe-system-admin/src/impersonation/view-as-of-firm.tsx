@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
+import { useCall } from '@scopewright/calls';
 import { LIST_MAX_LIMIT } from '@scopewright/contracts/constants';
 import { ROLE_NAMES } from '@scopewright/domain/policy';
-import { useCall } from '@scopewright/remote-contract/calls';
 import { Alert, Field } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { useCall, usePages } from '@scopewright/remote-contract/calls';
+import { useCall, usePages } from '@scopewright/calls';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 
 /** Prefix of all query keys of this tab: one retry changes both lists. */

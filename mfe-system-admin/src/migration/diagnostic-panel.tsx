@@ -1,5 +1,5 @@
 import { errorText } from '@scopewright/api-client';
-import { useCall } from '@scopewright/remote-contract/calls';
+import { useCall } from '@scopewright/calls';
 import { Button, Search } from '@scopewright/ui';
 import { useState } from 'react';
 import { DiagnosticResult } from './diagnostic-result.tsx';

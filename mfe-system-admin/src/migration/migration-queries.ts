@@ -1,5 +1,5 @@
 import type { FailureTexts } from '@scopewright/api-client';
-import { useCall } from '@scopewright/remote-contract/calls';
+import { useCall } from '@scopewright/calls';
 import { useQueryClient } from '@scopewright/remote-contract/query';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 

@@ -1,6 +1,6 @@
 import { errorText } from '@scopewright/api-client';
+import { useCall } from '@scopewright/calls';
 import type { CallOutput } from '@scopewright/contracts';
-import { useCall } from '@scopewright/remote-contract/calls';
 import { Alert, Badge, ErrorState, formatTime, ListCard, ListSkeleton, Table, type TableColumn } from '@scopewright/ui';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 import { type Check, checksOf } from './checks.ts';

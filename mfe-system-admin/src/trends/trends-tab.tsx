@@ -1,5 +1,5 @@
 import { errorText } from '@scopewright/api-client';
-import { useCall } from '@scopewright/remote-contract/calls';
+import { useCall } from '@scopewright/calls';
 import { Card, cn, ErrorState, Skeleton, type TableColumn } from '@scopewright/ui';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 import { ChartCard } from './chart-card.tsx';

@@ -13,6 +13,7 @@ export default commonFilesConfig({
       ...browser(
         'api-client/src/api-error.ts',
         'api-client/src/idempotency-key.ts',
+        'calls/src/use-call.ts',
         'editing/src/left-edits.ts',
         'editing/src/open-drafts.ts',
         'editing/src/page-registry.ts',

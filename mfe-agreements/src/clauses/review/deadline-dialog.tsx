@@ -1,7 +1,7 @@
 import { errorText, newIdempotencyKey } from '@scopewright/api-client';
+import { useCall } from '@scopewright/calls';
 import type { CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useCall } from '@scopewright/remote-contract/calls';
 import { useMutation } from '@scopewright/remote-contract/query';
 import { Button, CalendarClock, Dialog, DialogContent, formatDate, SearchInput, useDebounced } from '@scopewright/ui';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
+import { useCall } from '@scopewright/calls';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useCall } from '@scopewright/remote-contract/calls';
 import { useMutation } from '@scopewright/remote-contract/query';
 import { refreshBacklog } from '../backlog-queries.ts';
 

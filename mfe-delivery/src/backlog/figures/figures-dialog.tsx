@@ -1,8 +1,8 @@
+import { useCall } from '@scopewright/calls';
 import { NO_CHARGE, NOT_PRICED } from '@scopewright/company-kit/agreements/agreement-words';
 import { backlogKey } from '@scopewright/company-kit/backlog/backlog-key';
 import { formatHours } from '@scopewright/company-kit/backlog/backlog-words';
 import { formatPrice } from '@scopewright/domain/money';
-import { useCall } from '@scopewright/remote-contract/calls';
 import { Alert, Badge, Dialog, DialogContent, ListSkeleton, Table, type TableColumn } from '@scopewright/ui';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import type { ReactNode } from 'react';

@@ -1,8 +1,8 @@
 import { newIdempotencyKey } from '@scopewright/api-client';
+import { usePages } from '@scopewright/calls';
 import { backlogKey } from '@scopewright/company-kit/backlog/backlog-key';
 import type { CallInput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { usePages } from '@scopewright/remote-contract/calls';
 import { useMutation } from '@scopewright/remote-contract/query';
 import { refreshBacklog } from '../backlog-queries.ts';
 import type { PlanKind } from './plan-words.ts';

@@ -1,6 +1,6 @@
 import { errorText } from '@scopewright/api-client';
+import { useCall } from '@scopewright/calls';
 import type { UserRecord } from '@scopewright/contracts';
-import { useCall } from '@scopewright/remote-contract/calls';
 import { Alert, Button, Skeleton, useDebounced } from '@scopewright/ui';
 import { Combobox } from '@scopewright/ui/combobox';
 import { FormField, useController } from '@scopewright/ui/form';

@@ -1,8 +1,8 @@
 import { ApiError, errorText } from '@scopewright/api-client';
+import { useCall } from '@scopewright/calls';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import type { CompanyConfigItem } from '@scopewright/contracts/scoping';
 import { useHost } from '@scopewright/remote-contract';
-import { useCall } from '@scopewright/remote-contract/calls';
 import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { companyKey, useRefreshCompany } from '@scopewright/workplace-kit/company/use-company';
 

@@ -1,8 +1,8 @@
 import { errorText } from '@scopewright/api-client';
+import { useCall } from '@scopewright/calls';
 import type { CompanyDetail } from '@scopewright/contracts';
 import { LIST_MAX_LIMIT } from '@scopewright/contracts/constants';
 import { useHost } from '@scopewright/remote-contract';
-import { useCall } from '@scopewright/remote-contract/calls';
 import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import {
   Alert,

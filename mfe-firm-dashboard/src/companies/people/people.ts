@@ -1,7 +1,7 @@
 import { errorText, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
+import { usePages } from '@scopewright/calls';
 import type { Person } from '@scopewright/contracts';
 import { useHost, useOperation } from '@scopewright/remote-contract';
-import { usePages } from '@scopewright/remote-contract/calls';
 import { type InfiniteData, useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { companyKey, useRefreshCompany } from '@scopewright/workplace-kit/company/use-company';
 

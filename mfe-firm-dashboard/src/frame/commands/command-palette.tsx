@@ -1,3 +1,4 @@
+import { useCall } from '@scopewright/calls';
 import { workItemPath } from '@scopewright/company-kit/backlog/backlog-paths';
 import { LEVEL_WORDS } from '@scopewright/company-kit/backlog/backlog-words';
 import { useBacklogSearch } from '@scopewright/company-kit/backlog/use-backlog-search';
@@ -8,7 +9,6 @@ import { useScopeSearch } from '@scopewright/company-kit/scope/use-scope-search'
 import { pathParameters } from '@scopewright/domain/pages';
 import { can, isOfClient } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
-import { useCall } from '@scopewright/remote-contract/calls';
 import { useLocation } from '@scopewright/remote-contract/router';
 import { useDebounced } from '@scopewright/ui';
 import { type Command, THIS_ITEM } from '@scopewright/workplace-kit/commands/commands';

@@ -1,6 +1,6 @@
+import { useCall } from '@scopewright/calls';
 import type { CallOutput } from '@scopewright/contracts';
 import { groupBy } from '@scopewright/domain/group-by';
-import { useCall } from '@scopewright/remote-contract/calls';
 import { changesKey } from './changes-key.ts';
 
 export type UnsoldPart = CallOutput<'unsoldParts'>['items'][number];

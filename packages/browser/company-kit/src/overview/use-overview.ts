@@ -1,4 +1,4 @@
-import { useCall } from '@scopewright/remote-contract/calls';
+import { useCall } from '@scopewright/calls';
 import { companyKey } from '@scopewright/workplace-kit/company/use-company';
 
 /** A company's agreements over time, and what happened last. */

@@ -1,7 +1,7 @@
 import { ApiError, newIdempotencyKey } from '@scopewright/api-client';
+import { useCall, usePages } from '@scopewright/calls';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { useHost } from '@scopewright/remote-contract';
-import { useCall, usePages } from '@scopewright/remote-contract/calls';
 import { type QueryClient, useQuery } from '@scopewright/remote-contract/query';
 import { scopeKey } from './scope-key.ts';
 

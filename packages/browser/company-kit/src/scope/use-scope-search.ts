@@ -1,5 +1,5 @@
+import { useCall } from '@scopewright/calls';
 import type { ScopeHitKind } from '@scopewright/contracts/scoping/field-types';
-import { useCall } from '@scopewright/remote-contract/calls';
 import { scopeKey } from './scope-key.ts';
 
 interface Sought {

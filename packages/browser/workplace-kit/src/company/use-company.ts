@@ -1,4 +1,4 @@
-import { useCall } from '@scopewright/remote-contract/calls';
+import { useCall } from '@scopewright/calls';
 import { useQueryClient } from '@scopewright/remote-contract/query';
 
 /** Prefix of the query keys of all data about companies. */

@@ -1,7 +1,7 @@
 import { ApiError } from '@scopewright/api-client';
+import { useCall } from '@scopewright/calls';
 import type { CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useCall } from '@scopewright/remote-contract/calls';
 import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 
 export type FirmSettings = CallOutput<'firmSettings'>;

@@ -120,10 +120,25 @@ test('npm run dev shows the login page immediately, before anything is bundled, 
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads += 1;
   });
-  await page.goto(localTenantUrl(stack.file.url, stack.file.demo?.firmAdmin.tenantKey ?? ''));
+  const { tenantKey, email, password } = stack.file.demo?.firmAdmin ?? { tenantKey: '', email: '', password: '' };
+  await page.goto(localTenantUrl(stack.file.url, tenantKey ?? ''));
   await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor();
   await page.waitForLoadState('networkidle');
   expect(loads).toBe(1);
+
+  // remotes that share the page, and its host, with the one of the frame
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  for (const [link, title] of [
+    ['Settings', 'Settings'],
+    ['Tracking', 'Tracking'],
+    ['Projects', 'Projects'],
+  ] as const) {
+    await page.getByRole('navigation').getByRole('link', { name: link, exact: true }).first().click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  }
+  await page.context().clearCookies();
 
   const pushing = pushesTo(page);
   await page.goto(stack.file.url);

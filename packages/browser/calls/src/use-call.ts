@@ -1,6 +1,5 @@
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import type { CallName } from '@scopewright/contracts/routes';
-// by their names, so that a remote takes the shell's copy of both
 import { useHost } from '@scopewright/remote-contract';
 import {
   type InfiniteData,

@@ -1,7 +1,7 @@
+import { answeringApi, renderWithHost, type SeenCall } from '@scopewright/remote-contract/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { answeringApi, renderWithHost, type SeenCall } from '../testing/index.tsx';
 import { useCall, usePages } from './use-call.ts';
 
 function Invoice({ id, wanted }: { id: string; wanted: boolean }) {

@@ -1,0 +1,1 @@
+export { default } from '@scopewright/build-config/vitest-react';
