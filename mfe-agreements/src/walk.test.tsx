@@ -1,14 +1,12 @@
 import { comparedWalk, SHARED } from '@scopewright/build-config/walks';
 import { clause, companyDetail, source, sow } from '@scopewright/contracts/testing';
-import { abilitiesFor } from '@scopewright/domain/policy';
 import {
   answeringApi,
   failure,
-  memorySession,
   renderWithHost,
   ScreenAtAddress,
   type SeenCall,
-  sessionGrant,
+  sessionOf,
 } from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -18,7 +16,6 @@ import type { Clause } from './clauses/use-clauses.ts';
 import { remote } from './pages.ts';
 import { BADGE, CLAUSE, COVERAGE, id } from './trace/testing/coverage.ts';
 
-const PERSON = { role: 'firmAdmin', readOnly: false, consultantsCanSeeAllClients: false } as const;
 const COMPANY = companyDetail({ name: 'Northwind Traders' });
 const SOW = sow({ status: 'active', version: 3 });
 const PORTAL = 'Service request portal with up to 12 request types, due 30 April 2027.';
@@ -74,7 +71,7 @@ test('a clause that is accepted and linked runs the files that its walk describe
     removeEventListener: () => undefined,
   }));
   const { api, state } = server();
-  const session = memorySession(sessionGrant({ abilities: abilitiesFor(PERSON) }));
+  const session = sessionOf('firmAdmin');
   const compared = await comparedWalk(['From a clause to coverage', SHARED], 'browser', async (step) => {
     const open = (page: string) =>
       renderWithHost(<ScreenAtAddress app={App} remote={remote} />, {

@@ -2,14 +2,12 @@ import { comparedWalk } from '@scopewright/build-config/walks';
 import { COMPANY_ID, PROJECT_ID, project } from '@scopewright/company-kit/testing/items';
 import { scopeAnswers } from '@scopewright/company-kit/testing/scope-answers';
 import { companyDetail } from '@scopewright/contracts/testing';
-import { abilitiesFor } from '@scopewright/domain/policy';
 import {
   answeringApi,
   failure,
-  memorySession,
   renderWithHost,
   ScreenAtAddress,
-  sessionGrant,
+  sessionOf,
 } from '@scopewright/remote-contract/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -17,8 +15,6 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import App, { screens } from './app.tsx';
 import { backlogAnswers } from './backlog/testing/backlog-answers.ts';
 import { remote } from './pages.ts';
-
-const PERSON = { role: 'firmAdmin', readOnly: false, consultantsCanSeeAllClients: false } as const;
 
 beforeAll(() => screens.prepare('project-backlog'));
 // without a layout no line would be in view
@@ -38,7 +34,7 @@ test('generating a backlog runs the files that its walk describes', async () => 
         ? companyDetail({ id: COMPANY_ID, name: 'Northwind Traders' })
         : failure(404, 'Not found', { code: 'not_found' })),
   );
-  const session = memorySession(sessionGrant({ abilities: abilitiesFor(PERSON) }));
+  const session = sessionOf('firmAdmin');
   const compared = await comparedWalk('Generating a backlog', 'browser', async (step) => {
     renderWithHost(<ScreenAtAddress app={App} remote={remote} />, {
       api,

@@ -2,14 +2,12 @@ import { comparedWalk } from '@scopewright/build-config/walks';
 import { COMPANY_ID, PROJECT_ID, project, workflow } from '@scopewright/company-kit/testing/items';
 import { scopeAnswers } from '@scopewright/company-kit/testing/scope-answers';
 import { companyDetail } from '@scopewright/contracts/testing';
-import { abilitiesFor } from '@scopewright/domain/policy';
 import {
   answeringApi,
   failure,
-  memorySession,
   renderWithHost,
   ScreenAtAddress,
-  sessionGrant,
+  sessionOf,
 } from '@scopewright/remote-contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -20,7 +18,6 @@ import { remote } from './pages.ts';
 const FULFILLMENT = workflow();
 /** The number of findings below the editor. */
 const FINDINGS = /(?:error|warning|note)s?$/;
-const PERSON = { role: 'firmAdmin', readOnly: false, consultantsCanSeeAllClients: false } as const;
 
 beforeAll(async () => {
   await screens.prepare('project');
@@ -46,7 +43,7 @@ test('editing a transition runs the files that its walk describes', async () => 
         ? companyDetail({ id: COMPANY_ID, name: 'Northwind Traders' })
         : failure(404, 'Not found', { code: 'not_found' })),
   );
-  const session = memorySession(sessionGrant({ abilities: abilitiesFor(PERSON) }));
+  const session = sessionOf('firmAdmin');
   const transitions = () => (server.get(FULFILLMENT.id) as typeof FULFILLMENT).content.transitions;
   const compared = await comparedWalk('Editing a transition', 'browser', async (step) => {
     const path = `/companies/${COMPANY_ID}/projects/${PROJECT_ID}/items/${FULFILLMENT.id}`;

@@ -12,7 +12,7 @@ import { useSession } from '@scopewright/remote-contract';
 import { useLocation } from '@scopewright/remote-contract/router';
 import { useDebounced } from '@scopewright/ui';
 import { type Command, THIS_ITEM } from '@scopewright/workplace-kit/commands/commands';
-import { fitting, Palette, type PaletteRows } from '@scopewright/workplace-kit/commands/palette';
+import { choicesOf, fitting, Palette, type PaletteRows } from '@scopewright/workplace-kit/commands/palette';
 import { readRecent, useRecentOwner } from '@scopewright/workplace-kit/commands/recent';
 import { COMPANIES } from '@scopewright/workplace-kit/company/use-company';
 import { companyOf } from '@scopewright/workplace-kit/navigation/navigation';
@@ -149,10 +149,7 @@ export function CommandPalette({ commands, typed: typedAhead, within: asked, onC
   const recent = useRecentCommands();
   const rows = ((): PaletteRows => {
     const text = typed.trim();
-    if (within !== null) {
-      const choices = within.choices?.() ?? [];
-      return [[null, text === '' ? choices : fitting(choices, text)]];
-    }
+    if (within !== null) return [[null, choicesOf(within, text)]];
     if (text === '') return [[RECENT, recent], ...sectionsOf(commands)];
     return [
       [null, fitting(commands, text)],

@@ -28,6 +28,12 @@ export function fitting(commands: readonly Command[], typed: string): Command[] 
     .map(({ command }) => command);
 }
 
+/** The choices of a command that match the input; all of them without one. */
+export function choicesOf(command: Command, typed: string): readonly Command[] {
+  const choices = command.choices?.() ?? [];
+  return typed === '' ? choices : fitting(choices, typed);
+}
+
 /** The rows of a palette: a heading (or null) with its commands. */
 export type PaletteRows = readonly (readonly [heading: string | null, commands: readonly Command[]])[];
 

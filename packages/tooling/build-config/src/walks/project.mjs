@@ -23,10 +23,12 @@ function resolved(from, specifier) {
 const parsed = new Map();
 const moduleOf = (file) => {
   if (!/\.tsx?$/.test(file)) return { staticImports: [], staticExports: [], dynamicImports: [] };
+  const known = parsed.get(file);
+  if (known) return known;
   const source = readInProject(file);
-  const known = parsed.get(file) ?? { ...parseSync(file, source).module, source };
-  parsed.set(file, known);
-  return known;
+  const module = { ...parseSync(file, source).module, source };
+  parsed.set(file, module);
+  return module;
 };
 
 /** The file and name of a function that a file exports or passes on; null if it does neither. */
