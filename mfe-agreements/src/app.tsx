@@ -1,9 +1,6 @@
 import type { RemoteAppProps } from '@scopewright/remote-contract';
-import { lazyScreensOf, useLazyScreen } from '@scopewright/remote-contract/lazy-screens';
-import { UiProvider } from '@scopewright/ui';
-import { CompanyGate } from '@scopewright/workplace-kit/company/company-gate';
-import { OwnFrame } from '@scopewright/workplace-kit/page/own-frame';
-import { Suspense } from 'react';
+import { lazyScreensOf } from '@scopewright/remote-contract/lazy-screens';
+import { FramedScreen } from '@scopewright/workplace-kit/page/framed-screen';
 import { remote } from './pages.ts';
 import './remote.css';
 
@@ -13,24 +10,9 @@ export const version = __APP_VERSION__;
 export const screens = lazyScreensOf({}, import.meta.glob('./*/*-screen.tsx'));
 export const { prepare } = screens;
 
-/**
- * The agreements of a client company, within the frame of the workplace. Throws for a screen that this build does not
- * have, so that the shell shows its fallback.
- */
-export default function App({ screen, framed = false }: RemoteAppProps) {
-  const shown = (
-    <Suspense fallback={null}>
-      <Shown screen={screen} />
-    </Suspense>
-  );
-  return <UiProvider remote={remote.name}>{framed ? shown : <OwnFrame>{shown}</OwnFrame>}</UiProvider>;
-}
-
-function Shown({ screen }: { screen: string }) {
-  const Screen = useLazyScreen(screens, screen);
+/** The agreements of a client company, within the frame of the workplace. */
+export default function App({ screen, framed }: RemoteAppProps) {
   return (
-    <CompanyGate pages={[screen]}>
-      <Screen />
-    </CompanyGate>
+    <FramedScreen remote={remote.name} screens={screens} screen={screen} framed={framed} ofCompany={screens.names()} />
   );
 }

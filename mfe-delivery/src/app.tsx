@@ -1,9 +1,6 @@
 import type { RemoteAppProps } from '@scopewright/remote-contract';
-import { lazyScreensOf, useLazyScreen } from '@scopewright/remote-contract/lazy-screens';
-import { UiProvider } from '@scopewright/ui';
-import { CompanyGate } from '@scopewright/workplace-kit/company/company-gate';
-import { OwnFrame } from '@scopewright/workplace-kit/page/own-frame';
-import { Suspense } from 'react';
+import { lazyScreensOf } from '@scopewright/remote-contract/lazy-screens';
+import { FramedScreen } from '@scopewright/workplace-kit/page/framed-screen';
 import { remote } from './pages.ts';
 import './remote.css';
 
@@ -16,25 +13,7 @@ export const { prepare } = screens;
 /** These need the company of the address. */
 const OF_COMPANY: readonly string[] = ['backlog', 'backlog-exports', 'status', 'status-import'];
 
-/**
- * Backlogs and tracking, within the frame of the workplace. Throws for a screen that this build does not have, so
- * that the shell shows its fallback.
- */
-export default function App({ screen, framed = false }: RemoteAppProps) {
-  const shown = (
-    <Suspense fallback={null}>
-      <Shown screen={screen} />
-    </Suspense>
-  );
-  return <UiProvider remote={remote.name}>{framed ? shown : <OwnFrame>{shown}</OwnFrame>}</UiProvider>;
-}
-
-function Shown({ screen }: { screen: string }) {
-  const Screen = useLazyScreen(screens, screen);
-  if (!OF_COMPANY.includes(screen)) return <Screen />;
-  return (
-    <CompanyGate pages={[screen]}>
-      <Screen />
-    </CompanyGate>
-  );
+/** Backlogs and tracking, within the frame of the workplace. */
+export default function App({ screen, framed }: RemoteAppProps) {
+  return <FramedScreen remote={remote.name} screens={screens} screen={screen} framed={framed} ofCompany={OF_COMPANY} />;
 }

@@ -1,8 +1,6 @@
 import type { RemoteAppProps } from '@scopewright/remote-contract';
-import { lazyScreensOf, useLazyScreen } from '@scopewright/remote-contract/lazy-screens';
-import { UiProvider } from '@scopewright/ui';
-import { OwnFrame } from '@scopewright/workplace-kit/page/own-frame';
-import { Suspense } from 'react';
+import { lazyScreensOf } from '@scopewright/remote-contract/lazy-screens';
+import { FramedScreen } from '@scopewright/workplace-kit/page/framed-screen';
 import { remote } from './pages.ts';
 import './remote.css';
 
@@ -12,20 +10,7 @@ export const version = __APP_VERSION__;
 export const screens = lazyScreensOf(import.meta.glob('./layout/*-screen.tsx', { eager: true }), {});
 export const { prepare } = screens;
 
-/**
- * A firm's settings, within the frame of its workplace. Throws for a screen that this build does not have, so that the
- * shell shows its fallback.
- */
-export default function App({ screen, framed = false }: RemoteAppProps) {
-  const shown = (
-    <Suspense fallback={null}>
-      <Shown screen={screen} />
-    </Suspense>
-  );
-  return <UiProvider remote={remote.name}>{framed ? shown : <OwnFrame>{shown}</OwnFrame>}</UiProvider>;
-}
-
-function Shown({ screen }: { screen: string }) {
-  const Screen = useLazyScreen(screens, screen);
-  return <Screen />;
+/** A firm's settings, within the frame of its workplace. */
+export default function App({ screen, framed }: RemoteAppProps) {
+  return <FramedScreen remote={remote.name} screens={screens} screen={screen} framed={framed} />;
 }

@@ -77,6 +77,7 @@ export default commonFilesConfig({
       'workplace-kit/src/company/company-page.tsx',
       'workplace-kit/src/company/deleted-company.tsx',
       'workplace-kit/src/page/failed-to-load.tsx',
+      'workplace-kit/src/page/framed-screen.tsx',
       'workplace-kit/src/page/own-frame.tsx',
       'workplace-kit/src/page/use-route-params.ts',
     ),
