@@ -14,8 +14,8 @@ interface FramedScreenProps extends Pick<RemoteAppProps, 'screen' | 'framed'> {
 }
 
 /**
- * A screen of a remote within the frame of the workplace, or in a bar of its own. Throws for a screen that the build
- * does not have, so that the shell shows its fallback.
+ * A screen of a remote within the frame of the workplace, or below a bar with the remote's name. Throws for a screen
+ * that the build does not have, so that the shell shows its fallback.
  */
 export function FramedScreen({ remote, framed = false, ...shown }: FramedScreenProps) {
   const content = (
