@@ -219,6 +219,7 @@ const MEASURED: readonly Measured[] = [
       dateOrder: null,
       statuses: new Map(),
       resolutions: new Map(),
+      unresolved: new Map(),
     });
   }),
   of(

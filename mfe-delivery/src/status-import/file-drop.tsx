@@ -1,4 +1,5 @@
 import { STATUS_FILE_MAX, STATUS_FILES_MAX } from '@scopewright/contracts/status-import/limits';
+import { decodeFile } from '@scopewright/domain/status-import/decode-file';
 import { Button, cn, Upload } from '@scopewright/ui';
 import { type DragEvent, useRef, useState } from 'react';
 import type { ChosenFile } from './import-queries.ts';
@@ -23,7 +24,11 @@ export function FileDrop({ busy, onFiles, onProblem }: FileDropProps) {
     if (files.reduce((sum, { size }) => sum + size, 0) > STATUS_FILE_MAX)
       return onProblem(`The files are too large. Together they can have ${MEGABYTES} MB.`);
     try {
-      onFiles(await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() }))));
+      onFiles(
+        await Promise.all(
+          files.map(async (file) => ({ name: file.name, ...decodeFile(new Uint8Array(await file.arrayBuffer())) })),
+        ),
+      );
     } catch {
       onProblem('A file could not be read. Choose it again.');
     }
@@ -49,14 +54,14 @@ export function FileDrop({ busy, onFiles, onProblem }: FileDropProps) {
     >
       <p className="font-medium">Drop the files of your tracker here</p>
       <p className="max-w-prose text-sm text-text-muted">
-        CSV of Jira, Azure DevOps or Linear, JSON or CSV of GitHub, or our own CSV export with statuses filled in.
-        Several files of the same tracker are read as one.
+        CSV of Jira in any language, of Azure DevOps or Linear, JSON or CSV of GitHub, or our own CSV export with
+        statuses filled in. Several files of the same tracker are read as one.
       </p>
       <input
         ref={input}
         type="file"
         multiple
-        accept=".csv,.tsv,.txt,.json"
+        accept=".csv,.tsv,.txt,.json,.xls,.xlsx"
         aria-label="Files of your tracker"
         className="sr-only"
         tabIndex={-1}

@@ -2,7 +2,7 @@ import { errorText, newIdempotencyKey } from '@scopewright/api-client';
 import { useCall, usePages } from '@scopewright/calls';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import type { WorkItemOutcome } from '@scopewright/contracts/backlog/limits';
-import type { DateOrder, StatusMeaning } from '@scopewright/contracts/status-import/limits';
+import type { DateOrder, StatusColumnField, StatusMeaning } from '@scopewright/contracts/status-import/limits';
 import { grouped } from '@scopewright/domain/counted';
 import { useHost } from '@scopewright/remote-contract';
 import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
@@ -11,10 +11,11 @@ import type { ShownRows } from './import-words.ts';
 export type Preview = CallOutput<'importStatus'>;
 export type StatusRow = CallOutput<'statusImportRows'>['items'][number];
 
-/** A file that was chosen, with its text. */
+/** A file that was chosen, with its text, and a note on how it was decoded. */
 export interface ChosenFile {
   name: string;
   text: string;
+  note: string | null;
 }
 
 /** Answers to the questions of a preview, by the values of the file. */
@@ -22,6 +23,9 @@ export interface Answers {
   dateOrder?: DateOrder;
   statuses: Record<string, StatusMeaning>;
   resolutions: Record<string, WorkItemOutcome>;
+  /** By the status of issues that are done without a resolution. */
+  unresolved: Record<string, WorkItemOutcome>;
+  columns: Record<string, StatusColumnField>;
 }
 
 /** Choices about the rows. */
@@ -67,6 +71,8 @@ export function useImportCommands(companyId: string, projectId: string | undefin
           ...(answers.dateOrder && { dateOrder: answers.dateOrder }),
           statuses: Object.entries(answers.statuses).map(([word, meaning]) => ({ word, meaning })),
           resolutions: Object.entries(answers.resolutions).map(([word, meaning]) => ({ word, meaning })),
+          unresolved: Object.entries(answers.unresolved).map(([word, meaning]) => ({ word, meaning })),
+          columns: Object.entries(answers.columns).map(([name, field]) => ({ name, field })),
         },
       } as CallInput<'importStatus'>['body'];
       return api.call('importStatus', { params: { companyId }, body });

@@ -1,6 +1,11 @@
 import type { CallOutput } from '@scopewright/contracts';
 import type { WorkItemOutcome, WorkItemStatus } from '@scopewright/contracts/backlog/limits';
-import type { StatusMeaning, StatusRowKind, Tracker } from '@scopewright/contracts/status-import/limits';
+import type {
+  StatusColumnField,
+  StatusMeaning,
+  StatusRowKind,
+  Tracker,
+} from '@scopewright/contracts/status-import/limits';
 
 type StatusRow = CallOutput<'statusImportRows'>['items'][number];
 
@@ -32,6 +37,20 @@ export const MEANING_OPTIONS: readonly { value: StatusMeaning; label: string }[]
 export const OUTCOME_OPTIONS: readonly { value: WorkItemOutcome; label: string }[] = [
   { value: 'delivered', label: 'Delivered' },
   { value: 'notDelivered', label: 'Not delivered' },
+];
+
+/** Possible meanings of a column of a tracker's table. */
+export const COLUMN_OPTIONS: readonly { value: StatusColumnField; label: string }[] = [
+  { value: 'key', label: 'Key of the issue' },
+  { value: 'title', label: 'Title' },
+  { value: 'status', label: 'Status' },
+  { value: 'category', label: 'Category of the status' },
+  { value: 'resolution', label: 'Resolution' },
+  { value: 'parent', label: 'Parent' },
+  { value: 'labels', label: 'Labels' },
+  { value: 'dueDate', label: 'Due date' },
+  { value: 'doneDate', label: 'Date when done' },
+  { value: 'scopewrightId', label: 'Scopewright ID' },
 ];
 
 /** Rows by kind, most important first. `movedBack` are among the changed ones. */

@@ -11,13 +11,15 @@ const CELLS = ['w-24 max-sm:hidden'];
 interface PreviewCardProps {
   companyId: string;
   preview: Preview;
+  /** Notes on how the files were read, in sentences. */
+  notes: readonly string[];
   busy: boolean;
   onApply: (chosen: Chosen) => void;
   onCancel: () => void;
 }
 
 /** Changes that files would make: how many of each, and row by row. */
-export function PreviewCard({ companyId, preview, busy, onApply, onCancel }: PreviewCardProps) {
+export function PreviewCard({ companyId, preview, notes, busy, onApply, onCancel }: PreviewCardProps) {
   const { counts, importId, system, fileNames, appliedBefore } = preview;
   const kinds = SHOWN_ROWS.filter((kind) => counts[kind] > 0);
   const [show, setShow] = useState<ShownRows>(kinds[0] ?? 'changed');
@@ -38,6 +40,15 @@ export function PreviewCard({ companyId, preview, busy, onApply, onCancel }: Pre
           {appliedBefore ? (
             <Alert tone="info">
               The same file was applied <TimeAgo at={appliedBefore} />.
+            </Alert>
+          ) : null}
+          {notes.length > 0 ? (
+            <Alert tone="info" title="How it was read">
+              <ul className="list-disc pl-5">
+                {notes.map((note) => (
+                  <li key={note}>{note}</li>
+                ))}
+              </ul>
             </Alert>
           ) : null}
           {counts.unreadableDates > 0 ? (

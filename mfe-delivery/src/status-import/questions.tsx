@@ -14,6 +14,9 @@ interface QuestionsProps {
   onAnswer: (answers: Answers) => void;
 }
 
+/** Which answers a question about a word is answered by. */
+const ANSWERED_BY = { status: 'statuses', resolution: 'resolutions', unresolved: 'unresolved' } as const;
+
 const issues = (count: number): string => grouped(count, 'issue');
 
 /** Questions that the files leave open. Unanswered questions leave their issues as they are. */
@@ -22,7 +25,7 @@ export function Questions({ questions, answers, busy, onAnswer }: QuestionsProps
   const isAnswered = questions.some((question) =>
     question.about === 'dates'
       ? given.dateOrder !== undefined
-      : (question.about === 'status' ? given.statuses : given.resolutions)[question.word] !== undefined,
+      : given[ANSWERED_BY[question.about]][question.word] !== undefined,
   );
   return (
     <Card>
@@ -65,10 +68,10 @@ export function Questions({ questions, answers, busy, onAnswer }: QuestionsProps
             </Field>
           ) : (
             <Field
-              key={`resolution ${question.word}`}
+              key={`${question.about} ${question.word}`}
               label={
-                question.word === ''
-                  ? 'Are issues that are done without a resolution delivered?'
+                question.about === 'unresolved'
+                  ? `Are issues with the status “${question.word}” and no resolution delivered?`
                   : `Are issues with the resolution “${question.word}” delivered?`
               }
               hint={issues(question.count)}
@@ -76,13 +79,11 @@ export function Questions({ questions, answers, busy, onAnswer }: QuestionsProps
               <Picker
                 placeholder="Choose an outcome"
                 options={OUTCOME_OPTIONS}
-                value={given.resolutions[question.word] ?? ''}
-                onChange={(outcome) =>
-                  setGiven({
-                    ...given,
-                    resolutions: { ...given.resolutions, [question.word]: outcome as WorkItemOutcome },
-                  })
-                }
+                value={given[ANSWERED_BY[question.about]][question.word] ?? ''}
+                onChange={(outcome) => {
+                  const answers = ANSWERED_BY[question.about];
+                  setGiven({ ...given, [answers]: { ...given[answers], [question.word]: outcome as WorkItemOutcome } });
+                }}
                 className="max-w-sm"
               />
             </Field>

@@ -92,7 +92,7 @@ test('asks questions that the file leaves open, and sends the answers with the s
         examples: [{ text: '3/4/2027', dayFirst: '2027-04-03', monthFirst: '2027-03-04' }],
       },
       { about: 'status', word: 'Parked', count: 2 },
-      { about: 'resolution', word: '', count: 1 },
+      { about: 'unresolved', word: 'Done', count: 1 },
     ],
   };
   const { sent } = open({
@@ -105,7 +105,7 @@ test('asks questions that the file leaves open, and sends the answers with the s
   await userEvent.click(within(questions).getByRole('combobox', { name: 'What does the status “Parked” mean?' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Closed without delivery' }));
   await userEvent.click(
-    within(questions).getByRole('combobox', { name: 'Are issues that are done without a resolution delivered?' }),
+    within(questions).getByRole('combobox', { name: 'Are issues with the status “Done” and no resolution delivered?' }),
   );
   await userEvent.click(await screen.findByRole('option', { name: 'Not delivered' }));
   await userEvent.click(within(questions).getByRole('button', { name: 'Preview again' }));
@@ -117,7 +117,9 @@ test('asks questions that the file leaves open, and sends the answers with the s
     answers: {
       dateOrder: 'dayFirst',
       statuses: [{ word: 'Parked', meaning: 'closed' }],
-      resolutions: [{ word: '', meaning: 'notDelivered' }],
+      resolutions: [],
+      unresolved: [{ word: 'Done', meaning: 'notDelivered' }],
+      columns: [],
     },
   });
 });
@@ -127,6 +129,54 @@ test('explains why a file can’t be imported', async () => {
   await choose(' ');
   expect(await screen.findByRole('alert')).toHaveTextContent('The file is empty.');
   expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
+});
+
+test('asks what unknown columns mean, with proposals, and reads the file again with the answers', async () => {
+  const refused = () =>
+    failure(422, 'This is not an export.', { code: 'validation_failed', details: { text: 'This is not an export.' } });
+  const { sent } = open({
+    preview: ({ body }) => {
+      const { columns } = (body as { answers: { columns: object[] } }).answers;
+      return columns.length > 0 ? { ...PREVIEW, notes: ['Each row was a single cell.'] } : refused();
+    },
+  });
+  await choose('Nyckel,Rubrik,Läge,Kund\nSD-1,Build the form,Done,Acme\nSD-2,Build the flow,Done,Acme\n');
+  const columns = await screen.findByRole('region', { name: 'Columns of the file' });
+  expect(screen.getByRole('alert')).toHaveTextContent('This is not an export.');
+  const column = (name: string) => within(columns).getByRole('combobox', { name });
+  expect(column('Nyckel')).toHaveTextContent('Key of the issue');
+  expect(column('Rubrik')).toHaveTextContent('Title');
+  expect(column('Läge')).toHaveAccessibleDescription('Done');
+  // the title is the customer's: it is taken from the other column, and the file can't be read without one
+  await userEvent.click(column('Rubrik'));
+  await userEvent.click(await screen.findByRole('option', { name: 'Not read' }));
+  await userEvent.click(within(columns).getByRole('button', { name: 'Read the file' }));
+  expect(within(columns).getByRole('status')).toHaveTextContent('Choose the column with the title.');
+  await userEvent.click(column('Kund'));
+  await userEvent.click(await screen.findByRole('option', { name: 'Status' }));
+  expect(column('Läge')).toHaveTextContent('Not read');
+  await userEvent.click(column('Rubrik'));
+  await userEvent.click(await screen.findByRole('option', { name: 'Title' }));
+  await userEvent.click(within(columns).getByRole('button', { name: 'Read the file' }));
+  expect(await screen.findByRole('region', { name: 'Preview' })).toHaveTextContent('Each row was a single cell.');
+  expect(screen.queryByRole('region', { name: 'Columns of the file' })).toBeNull();
+  expect(sent('/backlog/status-import')[1]).toMatchObject({
+    answers: {
+      columns: [
+        { name: 'Nyckel', field: 'key' },
+        { name: 'Rubrik', field: 'title' },
+        { name: 'Kund', field: 'status' },
+      ],
+    },
+  });
+});
+
+test('explains how a file was decoded that is not in UTF-8', async () => {
+  const { sent } = open();
+  const file = new File([new Uint8Array([0x5a, 0xfc, 0x72])], 'windows.csv');
+  await userEvent.upload(await screen.findByLabelText('Files of your tracker'), file);
+  expect(await screen.findByRole('region', { name: 'Preview' })).toHaveTextContent('read as Windows-1252');
+  expect(sent('/backlog/status-import')).toMatchObject([{ text: 'Zür' }]);
 });
 
 test('refuses too large files before they are sent', async () => {

@@ -1,5 +1,6 @@
-import { errorText } from '@scopewright/api-client';
+import { ApiError, errorText } from '@scopewright/api-client';
 import { can } from '@scopewright/domain/policy';
+import { type ProposedColumn, proposeColumns } from '@scopewright/domain/status-import/propose-columns';
 import { useSession } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/remote-contract/router';
 import { Alert } from '@scopewright/ui';
@@ -7,15 +8,16 @@ import { useOpenCompany } from '@scopewright/workplace-kit/company/company-conte
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { companyPath } from '@scopewright/workplace-kit/company/company-path';
 import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ProjectChoice } from '../backlog-exports/project-choice.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { ImportHistory } from './import-history.tsx';
 import { type Answers, type ChosenFile, useImportCommands } from './import-queries.ts';
 import { PreviewCard } from './preview-card.tsx';
 import { Questions } from './questions.tsx';
+import { UnknownColumns } from './unknown-columns.tsx';
 
-const NO_ANSWERS: Answers = { statuses: {}, resolutions: {} };
+const NO_ANSWERS: Answers = { statuses: {}, resolutions: {}, unresolved: {}, columns: {} };
 
 /** Status of work items from files of a tracker: upload, questions, preview, apply, undo. */
 export function StatusImportScreen() {
@@ -67,6 +69,9 @@ function Import({ companyId, projectId, write }: ImportProps) {
     setAnswers(NO_ANSWERS);
   };
   const failure = problem ?? (preview.error ? errorText(preview.error) : null);
+  // without a connection, or for a table that is known, there is nothing to explain
+  const isRefused = preview.error instanceof ApiError && preview.error.details.text !== undefined;
+  const unknown = useMemo(() => (isRefused ? unknownColumnsOf(files) : null), [isRefused, files]);
   return (
     <div className="grid grid-cols-1 gap-6">
       {write ? (
@@ -84,6 +89,14 @@ function Import({ companyId, projectId, write }: ImportProps) {
           {failure}
         </Alert>
       ) : null}
+      {unknown ? (
+        <UnknownColumns
+          key={files.map(({ name }) => name).join()}
+          columns={unknown}
+          busy={preview.isPending}
+          onExplain={(columns) => read(files, { ...answers, columns })}
+        />
+      ) : null}
       {shown && shown.questions.length > 0 ? (
         <Questions
           key={shown.importId}
@@ -98,6 +111,7 @@ function Import({ companyId, projectId, write }: ImportProps) {
           key={`preview ${shown.importId}`}
           companyId={companyId}
           preview={shown}
+          notes={[...notesOf(files), ...shown.notes]}
           busy={apply.isPending}
           onApply={(chosen) => apply.mutate({ importId: shown.importId, ...chosen }, { onSuccess: close })}
           onCancel={close}
@@ -107,3 +121,16 @@ function Import({ companyId, projectId, write }: ImportProps) {
     </div>
   );
 }
+
+/** The columns of the first file that nothing is known about, with proposals; null if all are known. */
+function unknownColumnsOf(files: readonly ChosenFile[]): ProposedColumn[] | null {
+  for (const { text } of files) {
+    const columns = proposeColumns(text);
+    if (columns) return columns;
+  }
+  return null;
+}
+
+/** Notes on how files were decoded, with their names where there are several. */
+const notesOf = (files: readonly ChosenFile[]): string[] =>
+  files.flatMap(({ name, note }) => (note === null ? [] : files.length > 1 ? `${name}: ${note}` : note));

@@ -54,6 +54,7 @@ export const PREVIEW: Preview = {
   dateOrder: null,
   counts: COUNTS,
   questions: [],
+  notes: [],
   rows: { items: [], nextCursor: null, total: 2 },
   appliedBefore: null,
   expiresAt: '2026-11-25T09:00:00.000Z',

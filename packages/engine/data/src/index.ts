@@ -179,7 +179,11 @@ export {
 } from './models/sources/source.ts';
 export type { FileDoc } from './models/sows/file.ts';
 export type { ChangeOrderDoc, SowDoc } from './models/sows/sow.ts';
-export type { ExplainedWord, StatusImportDoc, StatusWordDoc } from './models/status-import/status-import.ts';
+export type {
+  ExplainedColumn,
+  ExplainedWord,
+  StatusImportDoc,
+} from './models/status-import/status-import.ts';
 export type { AcknowledgmentDoc } from './models/trace/acknowledgment.ts';
 export type { TraceLinkDoc } from './models/trace/trace-link.ts';
 export type { BacklogDayDoc, WorkSum } from './models/tracking/backlog-day.ts';

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import type { Tracker } from '@scopewright/contracts/status-import/limits';
+import { STATUS_COLUMNS_PER_FIRM, type Tracker } from '@scopewright/contracts/status-import/limits';
 import { type BacklogReceiptDoc, trusted, type WorkItemDoc } from '@scopewright/data';
 import { progressTo } from '@scopewright/domain/backlog/settled-work-item';
 import { addTo } from '@scopewright/domain/group-by';
@@ -101,9 +101,26 @@ async function apply(
       { $set: { meaning, by, at: now } },
       { session, upsert: true },
     );
+  await rememberColumns(tx, statusImport);
   const event = { ...aboutImport(statusImport), action: 'backlog.status-imported' };
   await record(tx, { ...event, details: { changed: result.changed } });
   return result;
+}
+
+/** Remembers explained columns for the firm, as many as are looked through. */
+async function rememberColumns({ models: { statusColumns }, call, session }: Tx, { columns }: Import): Promise<void> {
+  // previews of an earlier version have none
+  if (!columns?.length) return;
+  const by = new Types.ObjectId(call.viewer.userId);
+  for (const { name, field } of columns)
+    await statusColumns.updateOne({ name }, { $set: { field, by, at: call.now() } }, { session, upsert: true });
+  const forgotten = await statusColumns
+    .find({}, { _id: 1 }, { session })
+    .sort({ at: -1, _id: -1 })
+    .skip(STATUS_COLUMNS_PER_FIRM)
+    .lean<{ _id: Types.ObjectId }[]>();
+  if (forgotten.length > 0)
+    await statusColumns.deleteMany({ _id: trusted({ $in: forgotten.map(({ _id }) => _id) }) }, { session });
 }
 
 function byProject(rows: readonly PlannedRow[]): Map<string, PlannedRow[]> {

@@ -1,17 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
+import type { WorkItemOutcome } from '@scopewright/contracts/backlog/limits';
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { STATUS_PREVIEW_HOURS } from '@scopewright/contracts/status-import/limits';
+import {
+  STATUS_PREVIEW_HOURS,
+  type StatusColumnField,
+  type StatusMeaning,
+} from '@scopewright/contracts/status-import/limits';
 import {
   type CompanyDoc,
+  type ExplainedColumn,
   type ExplainedWord,
   type Models,
   type StatusImportDoc,
-  type StatusWordDoc,
   trusted,
   type WorkItemDoc,
 } from '@scopewright/data';
+import { columnName } from '@scopewright/domain/status-import/column-names';
 import type { StatusWorkItem } from '@scopewright/domain/status-import/plan';
 import { foldWord } from '@scopewright/domain/status-import/words';
 import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
@@ -57,9 +63,12 @@ export const statusPreviewCalls = ({ data: { models }, pool }: Parts): Implement
     const files = [body, ...body.more].map(({ text, fileName }) => ({ name: fileName ?? null, text }));
     const workItems = await workItemsOf(models, company, projectId);
     const words = explainedWords(body.answers);
-    const known = await models.statusWords.find({ companyId: company._id }).lean<StatusWordDoc[]>();
-    // the newest explanation comes last, and replaces earlier ones
-    const answers = [...known, ...words];
+    const columns = body.answers.columns.map(({ name, field }) => ({ name: columnName(name), field }));
+    const [knownWords, knownColumns] = await Promise.all([
+      models.statusWords.find({ companyId: company._id }).sort({ at: 1 }).lean<ExplainedWord[]>(),
+      models.statusColumns.find({}).lean<ExplainedColumn[]>(),
+    ]);
+    const answers = answersOf([...knownWords, ...words], [...knownColumns, ...columns]);
     const plan = await orTooLarge(() =>
       pool.run(
         firmId,
@@ -67,13 +76,7 @@ export const statusPreviewCalls = ({ data: { models }, pool }: Parts): Implement
         {
           files,
           workItems,
-          answers: {
-            dateOrder: body.answers.dateOrder ?? null,
-            statuses: answers.flatMap((one) => (one.about === 'status' ? [[one.word, one.meaning]] : [])) as never,
-            resolutions: answers.flatMap((one) =>
-              one.about === 'resolution' ? [[one.word, one.meaning]] : [],
-            ) as never,
-          },
+          answers: { dateOrder: body.answers.dateOrder ?? null, ...answers },
           first: LIST_DEFAULT_LIMIT,
         },
         STATUS_LIMIT,
@@ -92,6 +95,7 @@ export const statusPreviewCalls = ({ data: { models }, pool }: Parts): Implement
         counts: plan.counts,
         questions: plan.questions,
         words,
+        columns,
         plan: new mongo.Binary(plan.packed),
         createdBy: new Types.ObjectId(call.viewer.userId),
         createdAt: now,
@@ -106,6 +110,7 @@ export const statusPreviewCalls = ({ data: { models }, pool }: Parts): Implement
       dateOrder: plan.dateOrder,
       counts: plan.counts,
       questions: plan.questions,
+      notes: plan.notes,
       rows: presentRows(plan.page),
       appliedBefore: await appliedBefore(models, stored),
       expiresAt: (stored.expiresAt as Date).toISOString(),
@@ -172,10 +177,29 @@ async function workItemsOf(
   return workItems;
 }
 
-const explainedWords = ({ statuses, resolutions }: ParsedCall<'importStatus'>['body']['answers']): ExplainedWord[] => [
+type Answers = ParsedCall<'importStatus'>['body']['answers'];
+
+const explainedWords = ({ statuses, resolutions, unresolved }: Answers): ExplainedWord[] => [
   ...statuses.map(({ word, meaning }) => ({ about: 'status' as const, word: foldWord(word), meaning })),
   ...resolutions.map(({ word, meaning }) => ({ about: 'resolution' as const, word: foldWord(word), meaning })),
+  ...unresolved.map(({ word, meaning }) => ({ about: 'unresolved' as const, word: foldWord(word), meaning })),
 ];
+
+/** Explanations as they are looked up. The newest of a word or column comes last, and replaces earlier ones. */
+function answersOf(words: readonly ExplainedWord[], columns: readonly ExplainedColumn[]) {
+  const statuses: [string, StatusMeaning][] = [];
+  const resolutions: [string, WorkItemOutcome][] = [];
+  const unresolved: [string, WorkItemOutcome][] = [];
+  for (const one of words) {
+    // stored words may have been folded in another way
+    const word = foldWord(one.word);
+    if (one.about === 'status') statuses.push([word, one.meaning]);
+    else if (one.about === 'resolution') resolutions.push([word, one.meaning]);
+    else unresolved.push([word, one.meaning]);
+  }
+  const meanings = columns.map(({ name, field }): [string, StatusColumnField] => [name, field]);
+  return { statuses, resolutions, unresolved, columns: meanings };
+}
 
 function hashOf(files: readonly { text: string }[]): string {
   const hash = createHash('sha256');

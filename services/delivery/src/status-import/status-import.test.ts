@@ -1,5 +1,6 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
+import { STATUS_COLUMNS_PER_FIRM } from '@scopewright/contracts/status-import/limits';
 import type { CompanyDoc, ScopeItemDoc, WorkItemDoc } from '@scopewright/data';
 import { workItemMark } from '@scopewright/domain/backlog-exports/work-item-mark';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -172,6 +173,72 @@ describe('a status import', () => {
     const project = await make.scopeItem(another.company, { kind: 'project' });
     await workItemOf(project)('SD-1');
     expect(((await another.preview(jira('SD-1,A,parked,,,,,'))).body as Preview).questions).toHaveLength(1);
+  });
+
+  it('reads a table whose columns someone has explained, and remembers them for the firm once it is applied', async () => {
+    const { at, workItem, preview, apply } = await place();
+    const stored = await workItem('SD-1');
+    const text = 'Nyckel,Rubrik,Läge\nSD-1,A,Doing\n';
+    expect((await preview(text)).body).toMatchObject({ details: { text: expect.stringContaining('not an export') } });
+    const columns = [
+      { name: ' NYCKEL', field: 'key' },
+      { name: 'Rubrik', field: 'title' },
+      { name: 'Läge', field: 'status' },
+    ];
+    const shown = (await preview(text, { answers: { columns } })).body as Preview;
+    expect(shown).toMatchObject({ system: 'jira', counts: { changed: 1 }, notes: [] });
+    expect((await preview(text)).status).toBe(422);
+    await apply(shown.importId);
+    expect(await read(stored)).toMatchObject({ status: 'inProgress' });
+    expect((await preview(text)).body).toMatchObject({ counts: { same: 1 } });
+    // of another company of the firm, but of no other firm
+    const another = within(at, await make.company(at.id));
+    expect((await another.preview(text)).body).toMatchObject({ counts: { unknown: 1 } });
+    expect((await (await place()).preview(text)).status).toBe(422);
+  });
+
+  it('remembers as many columns for a firm as are looked through, the latest', async () => {
+    const { at, workItem, preview, apply } = await place();
+    await workItem('SD-1');
+    const by = at.id;
+    await system(() =>
+      models.statusColumns.insertMany(
+        Array.from({ length: STATUS_COLUMNS_PER_FIRM }, (_, n) => ({
+          firmId: at.id,
+          name: `column ${n}`,
+          field: 'title' as const,
+          by,
+          at: new Date(n),
+        })),
+      ),
+    );
+    const columns = [{ name: 'Nyckel', field: 'key' }];
+    const shown = (await preview('Nyckel,Summary,Status\nSD-1,A,Doing\n', { answers: { columns } })).body as Preview;
+    await apply(shown.importId);
+    const names = (await system(() => models.statusColumns.find({ firmId: at.id }).lean())).map(({ name }) => name);
+    expect(names).toHaveLength(STATUS_COLUMNS_PER_FIRM);
+    expect(names).toContain('nyckel');
+    expect(names).not.toContain('column 0');
+  });
+
+  it('has notes on how its files were read, and applies no rows with too many cells', async () => {
+    const { workItem, preview } = await place();
+    await workItem('SD-1');
+    const wrapped = '"Issue key,Summary,Status";;\r\n"SD-1,A,b,Done";;\r\n';
+    expect((await preview(wrapped)).body).toMatchObject({
+      notes: [expect.stringContaining('Each row was a single cell')],
+      counts: { conflict: 1, changed: 0 },
+      rows: {
+        items: [
+          {
+            kind: 'conflict',
+            canConfirm: false,
+            reason: 'Row 2 has 1 cell too many, so no one can know which column each belongs to.',
+          },
+          { kind: 'missing' },
+        ],
+      },
+    });
   });
 
   it('applies proposals and conflicts only if they are confirmed, and omits skipped ones', async () => {

@@ -8,6 +8,9 @@ import { reference } from '../references.ts';
 import { page } from '../shapes.ts';
 import {
   DATE_ORDERS,
+  STATUS_COLUMN_FIELDS,
+  STATUS_COLUMN_NAME_MAX,
+  STATUS_COLUMNS_MAX,
   STATUS_FILE_MAX,
   STATUS_FILES_MAX,
   STATUS_IMPORT_BYTES_MAX,
@@ -74,8 +77,10 @@ const statusQuestion = z.discriminatedUnion('about', [
   }),
   /** Meaning of a status. */
   z.object({ about: z.literal('status'), word: z.string(), count }),
-  /** Whether what ended like this was delivered; the empty word: done without a resolution. */
+  /** Whether what ended like this was delivered. */
   z.object({ about: z.literal('resolution'), word: z.string(), count }),
+  /** Whether what has this status and no resolution was delivered. */
+  z.object({ about: z.literal('unresolved'), word: z.string(), count }),
 ]);
 
 const rows = z.object({ items: z.array(statusRow), nextCursor: z.string().nullable(), total: count });
@@ -89,6 +94,8 @@ const preview = z.object({
   dateOrder: z.enum(DATE_ORDERS).nullable(),
   counts,
   questions: z.array(statusQuestion),
+  /** Notes on how the files were read, in sentences. */
+  notes: z.array(z.string()),
   /** The first ones. */
   rows,
   /** When the same files were applied last; null if they never were. */
@@ -130,6 +137,10 @@ const ofImport = byId({ statusImport: 'importId' });
 
 const text = z.string().min(1, 'Required').max(STATUS_FILE_MAX);
 const fileName = entity.displayName.optional();
+const outcomes = z
+  .array(z.strictObject({ word, meaning: z.enum(WORK_ITEM_OUTCOMES) }))
+  .max(STATUS_WORDS_MAX)
+  .default([]);
 const rowIds = z.array(z.string().max(40)).max(STATUS_ROWS_MAX).default([]);
 
 /** Status of work items from files that trackers export (docs/status-import.md). */
@@ -160,12 +171,21 @@ export const statusImportCalls = {
               .array(z.strictObject({ word, meaning: z.enum(STATUS_MEANINGS) }))
               .max(STATUS_WORDS_MAX)
               .default([]),
-            resolutions: z
-              .array(z.strictObject({ word, meaning: z.enum(WORK_ITEM_OUTCOMES) }))
-              .max(STATUS_WORDS_MAX)
+            resolutions: outcomes,
+            /** By the status of issues that are done without a resolution. */
+            unresolved: outcomes,
+            /** Columns of a table whose header is not known; remembered for the firm once the import is applied. */
+            columns: z
+              .array(
+                z.strictObject({
+                  name: z.string().trim().min(1, 'Required').max(STATUS_COLUMN_NAME_MAX),
+                  field: z.enum(STATUS_COLUMN_FIELDS),
+                }),
+              )
+              .max(STATUS_COLUMNS_MAX)
               .default([]),
           })
-          .default({ statuses: [], resolutions: [] }),
+          .default({ statuses: [], resolutions: [], unresolved: [], columns: [] }),
       })
       .refine((body) => body.more.reduce((sum, one) => sum + one.text.length, body.text.length) <= STATUS_FILE_MAX, {
         path: ['more'],

@@ -13,6 +13,26 @@ export const STATUS_ROWS_MAX = 20_000;
 export const STATUS_WORD_MAX = 100;
 /** Maximum number of words that one import asks for, and that one answer may explain. */
 export const STATUS_WORDS_MAX = 200;
+/** Columns that a tracker's issues are read from, for files whose header is not known. */
+export const STATUS_COLUMN_FIELDS = [
+  'key',
+  'title',
+  'status',
+  'category',
+  'resolution',
+  'parent',
+  'labels',
+  'dueDate',
+  'doneDate',
+  'scopewrightId',
+] as const;
+export type StatusColumnField = (typeof STATUS_COLUMN_FIELDS)[number];
+/** Maximum length of the name of a column that someone has explained. */
+export const STATUS_COLUMN_NAME_MAX = 200;
+/** Maximum number of columns that one answer may explain. */
+export const STATUS_COLUMNS_MAX = 50;
+/** Maximum number of columns that are remembered for a firm; the oldest are forgotten. */
+export const STATUS_COLUMNS_PER_FIRM = 500;
 /** How long the preview of a status import can be applied, hours. */
 export const STATUS_PREVIEW_HOURS = 24;
 

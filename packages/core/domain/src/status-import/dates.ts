@@ -1,28 +1,49 @@
 import type { DateOrder } from '@scopewright/contracts/status-import/limits';
+import { foldWord } from './words.ts';
 
-const MONTHS: readonly string[] = [
-  'jan|january|januar|janvier|janv|enero|ene',
-  'feb|february|februar|février|févr|febrero',
-  'mar|march|märz|mär|mrz|mars|marzo',
-  'apr|april|avril|avr|abril|abr',
-  'may|mai|mayo',
-  'jun|june|juni|juin|junio',
-  'jul|july|juli|juillet|juil|julio',
-  'aug|august|août|agosto|ago',
-  'sep|sept|september|septembre|septiembre',
-  'oct|october|okt|oktober|octobre|octubre',
-  'nov|november|novembre|noviembre',
-  'dec|december|dez|dezember|décembre|déc|diciembre|dic',
+/** Languages of the sites whose dates are read, as in `column-names.ts`; Japanese numbers its months. */
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'pl', 'pt', 'it', 'nl', 'ru'];
+/** Names that exports have and `Intl` does not, because the data of their servers is older or cut differently. */
+const FURTHER_MONTHS: readonly (readonly [number, string])[] = [
+  [1, 'янв|sty'],
+  [2, 'feb|fév|fev|фев'],
+  [3, 'mär|mrz|mars|мар'],
+  [4, 'abr|апр'],
+  [5, 'may|мая'],
+  [6, 'jun|июн'],
+  [7, 'jul|июл'],
+  [8, 'авг'],
+  [9, 'sep|sept|set|сен'],
+  [10, 'okt|окт'],
+  [11, 'noy|ноя'],
+  [12, 'дек'],
 ];
-const MONTH_NUMBERS = new Map(MONTHS.flatMap((names, at) => names.split('|').map((name) => [name, at + 1] as const)));
 
-const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
+/** Month names as they are compared: without case, accents and points. */
+const foldMonth = (name: string): string => foldWord(name).replaceAll('.', '');
+
+function* monthNames(): Generator<readonly [string, number]> {
+  // with a day, some languages inflect the month
+  for (const language of LANGUAGES)
+    for (const month of ['long', 'short'] as const)
+      for (const day of [undefined, 'numeric'] as const) {
+        const format = new Intl.DateTimeFormat(language, { month, ...(day && { day }), timeZone: 'UTC' });
+        for (let at = 0; at < 12; at += 1) {
+          const name = format.formatToParts(Date.UTC(2026, at, 15)).find(({ type }) => type === 'month')?.value ?? '';
+          yield [foldMonth(name), at + 1];
+        }
+      }
+  for (const [number, names] of FURTHER_MONTHS) for (const name of names.split('|')) yield [foldMonth(name), number];
+}
+const MONTH_NUMBERS: ReadonlyMap<string, number> = new Map(monthNames());
+
+const YEAR_FIRST = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})(?!\d)/;
 const NUMERIC = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;
 /** `24/Jun/26`, `24 June 2026`, `24. Juni 2026`. */
-const DAY_MONTH = /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]{1,2}(\p{L}{3,10})\.?[-/ ]{1,2}(\d{4}|\d{2})(?!\d)/u;
+const DAY_MONTH = /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]{1,2}(\p{L}{3,12}|\d{1,2}月)\.?[-/ ]{1,2}(\d{4}|\d{2})(?!\d)/u;
 /** `Jun/24/26`, `June 24, 2026`, and `Wed Jun 24 2026` of JavaScript. */
 const MONTH_DAY =
-  /^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? )?(\p{L}{3,10})\.?[-/ ](\d{1,2})(?:st|nd|rd|th)?[-/ ,]{1,2}(\d{4}|\d{2})(?!\d)/u;
+  /^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? )?(\p{L}{3,12})\.?[-/ ](\d{1,2})(?:st|nd|rd|th)?[-/ ,]{1,2}(\d{4}|\d{2})(?!\d)/u;
 
 /** A date as it is written: with its calendar day, or with the two days that it can be. */
 interface ReadDate {
@@ -47,7 +68,7 @@ function dayOf(year: number, month: number, day: number): string | null {
  * not a date.
  */
 function readDate(text: string): ReadDate | null {
-  const written = text.trim().slice(0, 60);
+  const written = text.trim().slice(0, 60).normalize('NFC');
   const iso = YEAR_FIRST.exec(written);
   if (iso) return certain(dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3])));
   const named = DAY_MONTH.exec(written);
@@ -68,10 +89,13 @@ function readDate(text: string): ReadDate | null {
   return monthFirst === null ? null : { day: monthFirst, proves: 'monthFirst' };
 }
 
+/** Whether a text is a date, whatever its order. */
+export const isDate = (text: string): boolean => readDate(text) !== null;
+
 const certain = (day: string | null): ReadDate | null => (day === null ? null : { day });
 
 function namedDay(year = '', month = '', day = ''): string | null {
-  const number = MONTH_NUMBERS.get(month.toLowerCase());
+  const number = month.endsWith('月') ? Number.parseInt(month, 10) : MONTH_NUMBERS.get(foldMonth(month));
   return number === undefined ? null : dayOf(fullYear(year), number, Number(day));
 }
 

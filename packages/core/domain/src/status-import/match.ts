@@ -58,6 +58,8 @@ export function matchRows(
   const { rows, differing } = mergedByKey(given);
   const index = new WorkItemIndex(tracker, workItems);
   const matched = rows.map((row): MatchedRow => {
+    if (row.problem !== null)
+      return { row, workItem: null, by: null, doubt: null, conflict: row.problem, canConfirm: false, note: null };
     const found = index.named(row);
     if (differing.has(row)) {
       const conflict = `The files have ${nameOf(row)} more than once, with different contents.`;

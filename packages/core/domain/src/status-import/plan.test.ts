@@ -7,7 +7,12 @@ import { planStatusImport, rowsToApply, type StatusAnswers, type StatusWorkItem 
 import { readStatusFiles } from './read-status-file.ts';
 
 const id = (n: number): string => n.toString(16).padStart(24, '0');
-const NO_ANSWERS: StatusAnswers = { dateOrder: null, statuses: new Map(), resolutions: new Map() };
+const NO_ANSWERS: StatusAnswers = {
+  dateOrder: null,
+  statuses: new Map(),
+  resolutions: new Map(),
+  unresolved: new Map(),
+};
 
 const workItem = (n: number, given: Partial<StatusWorkItem> = {}): StatusWorkItem => ({
   id: id(n),
@@ -270,10 +275,15 @@ describe('changes', () => {
     ]);
   });
 
-  it('asks whether done without a resolution is delivered, if trackers have resolutions', () => {
-    expect(plan(table('SD-1,A,Done,Done,,,,'), [known()]).questions).toEqual([
-      { about: 'resolution', word: '', count: 1 },
+  it('asks whether done without a resolution is delivered, status by status, if trackers have resolutions', () => {
+    const text = table('SD-1,A,Done,Done,,,,', 'SD-2,B,Released,Done,,,,');
+    const workItems = [known(), workItem(2, { exports: jira('SD-2') })];
+    expect(plan(text, workItems).questions).toEqual([
+      { about: 'unresolved', word: 'Done', count: 1 },
+      { about: 'unresolved', word: 'Released', count: 1 },
     ]);
+    const answered = plan(text, workItems, { unresolved: new Map([['released', 'delivered']]) });
+    expect(answered.rows).toMatchObject([{ kind: 'waiting' }, { changes: { outcome: { to: 'delivered' } } }]);
     const ado = workItem(1, { exports: [{ system: 'azure-devops', key: '7', url: null }] });
     expect(plan('ID,Work Item Type,Title,State\n7,Task,A,Closed', [ado]).rows).toMatchObject([
       { changes: { outcome: { to: 'delivered' } } },

@@ -32,14 +32,18 @@ export interface StatusWorkItem {
 export interface StatusAnswers {
   dateOrder: DateOrder | null;
   statuses: ReadonlyMap<string, StatusMeaning>;
-  /** The empty word: done without a resolution. */
   resolutions: ReadonlyMap<string, WorkItemOutcome>;
+  /** Outcome of issues that are done without a resolution, by their status. */
+  unresolved: ReadonlyMap<string, WorkItemOutcome>;
 }
+
+/** The subject of a question about a word: `unresolved` is a status that is done without a resolution. */
+type WordQuestion = 'status' | 'resolution' | 'unresolved';
 
 /** Something that the files do not say. */
 export type StatusQuestion =
   | { about: 'dates'; count: number; examples: { text: string; dayFirst: string; monthFirst: string }[] }
-  | { about: 'status' | 'resolution'; word: string; count: number };
+  | { about: WordQuestion; word: string; count: number };
 
 export interface Change<T> {
   from: T;
@@ -133,11 +137,14 @@ export function planStatusImport(
     };
   };
   const outcomeOf = (row: StatusRow): WorkItemOutcome | null => {
-    const word = foldWord(row.resolution);
-    const known = answers.resolutions.get(word) ?? resolutionOutcome(row.resolution);
+    const isUnresolved = row.resolution === '';
+    const known = isUnresolved
+      ? answers.unresolved.get(foldWord(row.status))
+      : (answers.resolutions.get(foldWord(row.resolution)) ?? resolutionOutcome(row.resolution));
     if (known) return known;
     if (!ENDS_WITH_RESOLUTION.includes(tracker)) return 'delivered';
-    questions.askWord('resolution', row.resolution);
+    if (isUnresolved) questions.askWord('unresolved', row.status);
+    else questions.askWord('resolution', row.resolution);
     return null;
   };
 
@@ -250,11 +257,11 @@ function changesOf(
 
 /** The open questions, each once. */
 class Questions {
-  readonly #words = new Map<string, { about: 'status' | 'resolution'; word: string; count: number }>();
+  readonly #words = new Map<string, { about: WordQuestion; word: string; count: number }>();
   readonly #examples = new Map<string, { text: string; dayFirst: string; monthFirst: string }>();
   #dates = 0;
 
-  askWord(about: 'status' | 'resolution', word: string): void {
+  askWord(about: WordQuestion, word: string): void {
     const key = `${about} ${foldWord(word)}`;
     const asked = this.#words.get(key);
     if (asked) asked.count += 1;

@@ -12,7 +12,7 @@ describe('Jira', () => {
   const JIRA = [
     '\uFEFFSummary,Issue key,Issue id,Issue Type,Status,Status Category,Resolution,Due date,Resolved,Labels,Labels,Parent,Parent key,Custom field (Scopewright ID),Created',
     '"Build ""VPN"" form,\nfirst half",SD-12,10012,Story,Released,Done,Done,24/Jun/26 12:00 AM,25/Jun/26 5:39 PM,sw-1,vpn,10001,SD-1,requestType:1,1/Jun/26 9:00 AM',
-    'Epic,SD-1,10001,Epic,In Progress,In Progress,Unresolved,,,,,,,,,,extra cell',
+    'Epic,SD-1,10001,Epic,In Progress,In Progress,Unresolved,,,,,,,,,,',
     ',,,,,,,,,,,,,,',
     '',
   ].join('\r\n');
@@ -36,6 +36,7 @@ describe('Jira', () => {
       due: '24/Jun/26 12:00 AM',
       done: '25/Jun/26 5:39 PM',
       otherDates: ['1/Jun/26 9:00 AM', ''],
+      problem: null,
     });
     expect(rowsOf(JIRA)[1]).toMatchObject({ key: 'SD-1', category: 'inProgress', resolution: '', labels: [] });
   });

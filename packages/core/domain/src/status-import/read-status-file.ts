@@ -1,6 +1,12 @@
 import { STATUS_ROWS_MAX, STATUS_WORD_MAX, type Tracker } from '@scopewright/contracts/status-import/limits';
 import { gitHubKey, NO_TRACKER, ownIdOfBody, readTable, TOO_MANY_ROWS, webAddress } from './read-table.ts';
-import { type StatusFile, type StatusRow, type UnreadableStatusFile, unreadable } from './status-file.ts';
+import {
+  type ColumnMeanings,
+  type StatusFile,
+  type StatusRow,
+  type UnreadableStatusFile,
+  unreadable,
+} from './status-file.ts';
 
 const TRACKER_NAMES: Record<Tracker, string> = {
   jira: 'Jira',
@@ -10,15 +16,19 @@ const TRACKER_NAMES: Record<Tracker, string> = {
   table: 'a table of ours',
 };
 
+const NOTES_MAX = 50;
+
 /** Reads the files of one import, which must be of one tracker: exports are often cut into several. */
 export function readStatusFiles(
   files: readonly { name: string | null; text: string }[],
+  meanings: ColumnMeanings = new Map(),
 ): StatusFile | UnreadableStatusFile {
   const rows: StatusRow[] = [];
   let first: StatusFile | undefined;
   let withoutKey = 0;
+  const notes: string[] = [];
   for (const [at, { name, text }] of files.entries()) {
-    const read = readStatusFile(text);
+    const read = readStatusFile(text, meanings);
     if (read.kind === 'unreadable') return files.length > 1 && name ? unreadable(`${name}: ${read.message}`) : read;
     first ??= read;
     if (first.tracker !== read.tracker) {
@@ -27,19 +37,31 @@ export function readStatusFiles(
     }
     for (const row of read.rows) rows.push({ ...row, file: at });
     withoutKey += read.withoutKey;
+    for (const note of read.notes) notes.push(files.length > 1 && name ? `${name}: ${note}` : note);
     if (rows.length > STATUS_ROWS_MAX) return unreadable(TOO_MANY_ROWS);
   }
-  return first ? { ...first, rows, withoutKey } : unreadable('The file is empty.');
+  return first ? { ...first, rows, withoutKey, notes: notes.slice(0, NOTES_MAX) } : unreadable('The file is empty.');
 }
+
+/** How files of spreadsheets begin: zipped, of old programs, and tables of web pages that are named like one. */
+const SPREADSHEET = /^(?:PK\p{Cc}{2}|ÐÏ\p{Cc}à|\s*<(?:!doctype html|html|head|meta|table|\?xml)[\s>])/iu;
+
+/** Why a spreadsheet isn't read, with what to do; null for another file. */
+export const spreadsheetProblem = (text: string): string | null =>
+  SPREADSHEET.test(text.slice(0, 1_000))
+    ? 'This is an Excel export, not CSV. Choose “Export CSV” in your tracker, or save the table as CSV.'
+    : null;
 
 /**
  * Reads a tracker's export: tables of Jira, Azure DevOps, Linear and GitHub, and the JSON of GitHub's command line. Its
  * columns identify the tracker.
  */
-function readStatusFile(given: string): StatusFile | UnreadableStatusFile {
+function readStatusFile(given: string, meanings: ColumnMeanings): StatusFile | UnreadableStatusFile {
   const text = given.startsWith('\uFEFF') ? given.slice(1) : given;
   if (text.trim() === '') return unreadable('The file is empty.');
-  return /^\s*[[{]/.test(text) ? readGitHubJson(text) : readTable(text);
+  const spreadsheet = spreadsheetProblem(text);
+  if (spreadsheet !== null) return unreadable(spreadsheet);
+  return /^\s*[[{]/.test(text) ? readGitHubJson(text) : readTable(text, meanings);
 }
 
 function readGitHubJson(text: string): StatusFile | UnreadableStatusFile {
@@ -52,7 +74,7 @@ function readGitHubJson(text: string): StatusFile | UnreadableStatusFile {
   const list = Array.isArray(parsed) ? parsed : (parsed as { items?: unknown }).items;
   if (!Array.isArray(list) || !list.every(isIssue)) return unreadable(NO_TRACKER);
   if (list.length > STATUS_ROWS_MAX) return unreadable(TOO_MANY_ROWS);
-  return { kind: 'read', tracker: 'github', rows: list.map(issueRow), withoutKey: 0 };
+  return { kind: 'read', tracker: 'github', rows: list.map(issueRow), withoutKey: 0, notes: [] };
 }
 
 interface Issue {
@@ -89,6 +111,7 @@ function issueRow(issue: Issue, at: number): StatusRow {
     due: '',
     done: text('closedAt', 'closed_at').slice(0, 60),
     otherDates: [],
+    problem: null,
   };
 }
 

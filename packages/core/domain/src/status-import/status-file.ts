@@ -1,4 +1,4 @@
-import type { StatusMeaning, Tracker } from '@scopewright/contracts/status-import/limits';
+import type { StatusColumnField, StatusMeaning, Tracker } from '@scopewright/contracts/status-import/limits';
 
 /** An issue of a tracker's file, as far as its status is concerned. Texts are as the file has them. */
 export interface StatusRow {
@@ -25,6 +25,8 @@ export interface StatusRow {
   done: string;
   /** Further dates, which may show the order of day and month. */
   otherDates: string[];
+  /** Why its cells can't be trusted, in a sentence: it changes nothing then. Null for usual rows. */
+  problem: string | null;
 }
 
 /** The content of a tracker's file. */
@@ -34,7 +36,12 @@ export interface StatusFile {
   rows: StatusRow[];
   /** Number of records without a key or an id of ours: they can't be matched. */
   withoutKey: number;
+  /** Notes on how it was read, in sentences. */
+  notes: string[];
 }
+
+/** Meanings of columns that someone has explained, by their names as `columnName` returns them. */
+export type ColumnMeanings = ReadonlyMap<string, StatusColumnField>;
 
 export interface UnreadableStatusFile {
   kind: 'unreadable';

@@ -55,6 +55,7 @@ export const FIRM_BELONGINGS = {
   backlogExports: { without: ['manifest'] },
   capacities: { without: [] },
   statusImports: { without: ['plan', 'hash'] },
+  statusColumns: { without: [] },
   statusWords: { without: [] },
   milestones: { without: [] },
   reminders: { left: 'Which reminder was sent last, kept for half a year so that none is sent twice.' },

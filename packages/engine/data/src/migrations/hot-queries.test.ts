@@ -156,6 +156,7 @@ const inFirm: Record<string, Read> = {
     database.models.statusImports
       .find({ companyId: id, appliedAt: trusted({ $ne: null }) })
       .sort({ appliedAt: -1, _id: -1 }),
+  'columns of the trackers of a firm': () => database.models.statusColumns.find({}),
   'words of the trackers of a company': () => database.models.statusWords.find({ companyId: id }),
   'milestones of a company': () => database.models.milestones.find({ companyId: id }).sort({ dueOn: 1, _id: 1 }),
   'open milestones that are due': () =>

@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
 import { baseline } from './baseline.ts';
 import { companyTraces } from './company-traces.ts';
+import { statusColumns } from './status-columns.ts';
 import { workItems } from './work-items.ts';
 
 /** A change of the database's schema. Ids sort in the order of application and never change once released. */
@@ -15,4 +16,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0100-baseline', up: baseline, standsFor: '0090-remote-releases' },
   { id: '0101-work-items', up: workItems },
   { id: '0102-company-traces', up: companyTraces },
+  { id: '0103-status-columns', up: statusColumns },
 ];

@@ -55,7 +55,7 @@ import { scopeViewSchema } from './scoping/scope-view.ts';
 import { sourcePageSchema, sourceSchema, sourceTextSchema } from './sources/source.ts';
 import { fileSchema } from './sows/file.ts';
 import { changeOrderSchema, sowSchema } from './sows/sow.ts';
-import { statusImportSchema, statusWordSchema } from './status-import/status-import.ts';
+import { statusColumnSchema, statusImportSchema, statusWordSchema } from './status-import/status-import.ts';
 import { acknowledgmentSchema } from './trace/acknowledgment.ts';
 import { companyTraceSchema } from './trace/company-trace.ts';
 import { traceLinkSchema } from './trace/trace-link.ts';
@@ -107,6 +107,7 @@ export const COLLECTIONS = {
   backlogExports: { schema: backlogExportSchema, owner: 'firmId', ofCompany: 'companyId' },
   capacities: { schema: capacitySchema, owner: 'firmId', ofCompany: null },
   statusImports: { schema: statusImportSchema, owner: 'firmId', ofCompany: 'companyId' },
+  statusColumns: { schema: statusColumnSchema, owner: 'firmId', ofCompany: null },
   statusWords: { schema: statusWordSchema, owner: 'firmId', ofCompany: 'companyId' },
   milestones: { schema: milestoneSchema, owner: 'firmId', ofCompany: null },
   reminders: { schema: reminderSchema, owner: 'firmId', ofCompany: null },

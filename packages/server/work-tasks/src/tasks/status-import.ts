@@ -1,6 +1,11 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import type { WorkItemOutcome } from '@scopewright/contracts/backlog/limits';
-import type { DateOrder, StatusMeaning, StatusRowKind } from '@scopewright/contracts/status-import/limits';
+import type {
+  DateOrder,
+  StatusColumnField,
+  StatusMeaning,
+  StatusRowKind,
+} from '@scopewright/contracts/status-import/limits';
 import {
   type PlannedRow,
   planStatusImport,
@@ -19,6 +24,9 @@ interface StatusImportInput {
     /** By folded words. */
     statuses: [string, StatusMeaning][];
     resolutions: [string, WorkItemOutcome][];
+    unresolved: [string, WorkItemOutcome][];
+    /** By the names of columns. */
+    columns: [string, StatusColumnField][];
   };
   /** Number of rows to answer per page. */
   first: number;
@@ -30,6 +38,8 @@ interface PackedStatusPlan extends Omit<StatusPlan, 'rows'> {
   /** The whole plan as JSON, deflated. */
   packed: Uint8Array;
   page: StatusRows;
+  /** Notes on how the files were read, in sentences. */
+  notes: string[];
 }
 
 /** Rows of a plan that are shown together. */
@@ -50,15 +60,16 @@ export function planStatusFiles({
   answers,
   first,
 }: StatusImportInput): PackedStatusPlan | UnreadableStatusFile {
-  const read = readStatusFiles(files);
+  const read = readStatusFiles(files, new Map(answers.columns));
   if (read.kind === 'unreadable') return read;
   const { rows, ...plan } = planStatusImport(read.tracker, read.rows, workItems, {
     dateOrder: answers.dateOrder,
     statuses: new Map(answers.statuses),
     resolutions: new Map(answers.resolutions),
+    unresolved: new Map(answers.unresolved),
   });
   const packed = deflateSync(JSON.stringify({ ...plan, rows }));
-  return { kind: 'planned', ...plan, packed, page: pageOf(rows, { from: 0, limit: first }) };
+  return { kind: 'planned', ...plan, packed, page: pageOf(rows, { from: 0, limit: first }), notes: read.notes };
 }
 
 const unpack = (packed: Uint8Array): StatusPlan => JSON.parse(inflateSync(packed).toString());

@@ -1,5 +1,10 @@
 import type { WorkItemOutcome } from '@scopewright/contracts/backlog/limits';
-import { type StatusMeaning, TRACKERS } from '@scopewright/contracts/status-import/limits';
+import {
+  STATUS_COLUMN_FIELDS,
+  type StatusColumnField,
+  type StatusMeaning,
+  TRACKERS,
+} from '@scopewright/contracts/status-import/limits';
 import type { StatusPlan, StatusQuestion } from '@scopewright/domain/status-import/plan';
 import { Schema } from 'mongoose';
 import { type DocumentOf, defineSchema, field, type Holding } from '../define.ts';
@@ -7,7 +12,13 @@ import { type DocumentOf, defineSchema, field, type Holding } from '../define.ts
 /** A word of a tracker that someone has explained. */
 export type ExplainedWord =
   | { about: 'status'; word: string; meaning: StatusMeaning }
-  | { about: 'resolution'; word: string; meaning: WorkItemOutcome };
+  | { about: 'resolution' | 'unresolved'; word: string; meaning: WorkItemOutcome };
+
+/** A column of a tracker's table that someone has explained, by its name as `columnName` returns it. */
+export interface ExplainedColumn {
+  name: string;
+  field: StatusColumnField;
+}
 
 /** A tracker's files for the backlog of a company: the previewed changes, and once applied the actual ones. */
 export type StatusImportDoc = DocumentOf<typeof statusImportSchema>;
@@ -25,6 +36,8 @@ export const statusImportSchema = () =>
     questions: { type: Schema.Types.Mixed, default: () => [] } as Holding<StatusQuestion[]>,
     /** The answers submitted with the files: remembered for the company once it is applied. */
     words: { type: Schema.Types.Mixed, default: () => [] } as Holding<ExplainedWord[]>,
+    /** Likewise, remembered for the firm. */
+    columns: { type: Schema.Types.Mixed, default: () => [] } as Holding<ExplainedColumn[]>,
     /** The `StatusPlan` as JSON, deflated; null once it is applied. */
     plan: { type: Buffer, default: null },
     /** How many work items it changed. */
@@ -40,15 +53,24 @@ export const statusImportSchema = () =>
   });
 
 /** Meaning of a status or resolution of a company's trackers, entered by someone of the firm. */
-export type StatusWordDoc = DocumentOf<typeof statusWordSchema>;
 export const statusWordSchema = () =>
   defineSchema({
     firmId: field.optionalRef,
     companyId: field.ref,
-    about: { type: String, enum: ['status', 'resolution'], required: true },
-    /** Folded for comparison; see `foldWord`. Empty: done without a resolution. */
+    about: { type: String, enum: ['status', 'resolution', 'unresolved'], required: true },
+    /** Folded for comparison; see `foldWord`. */
     word: { type: String, default: '' },
     meaning: field.string as Holding<ExplainedWord['meaning']>,
+    by: field.ref,
+    at: field.date,
+  });
+
+/** Meaning of a column of a tracker's tables, entered by someone of the firm. */
+export const statusColumnSchema = () =>
+  defineSchema({
+    firmId: field.optionalRef,
+    name: field.string,
+    field: { type: String, enum: STATUS_COLUMN_FIELDS, required: true },
     by: field.ref,
     at: field.date,
   });

@@ -5,7 +5,7 @@ import { DAY_MS, type Maker } from './maker.ts';
 
 /** Imports of what became of exported work items. */
 export function statusImportFactories({ models, clock, next, insert }: Maker) {
-  /** A status import of a company that is not applied yet, and a word of its tracker. */
+  /** A status import of a company that is not applied yet, a word of its tracker, and a column of the firm's. */
   async function statusImport(
     company: Pick<CompanyDoc, '_id' | 'consultingFirmId'>,
     createdBy: Types.ObjectId,
@@ -16,6 +16,8 @@ export function statusImportFactories({ models, clock, next, insert }: Maker) {
     return insert(async () => {
       const word = `word ${next()}`;
       await models.statusWords.create({ ...owned, about: 'status', word, meaning: 'done', by: createdBy, at: now });
+      const column = { name: `column ${next()}`, field: 'title' as const, by: createdBy, at: now };
+      await models.statusColumns.create({ firmId: owned.firmId, ...column });
       const document = {
         ...owned,
         tracker: 'jira' as const,
