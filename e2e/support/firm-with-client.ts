@@ -41,3 +41,24 @@ export const projectOf = (firm: FirmWithClient, name: string, key: string): Prom
 /** An item as stored on the server. */
 export const storedItem = async (firm: FirmWithClient, id: string): Promise<unknown> =>
   (await api('GET', `scope-items/${id}`, { tenantKey: firm.key, token: firm.token })).body;
+
+/** Calls of the firm's administrator, or of whom the token is. */
+export const callsOf =
+  (firm: FirmWithClient, token = firm.token) =>
+  async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> => {
+    const answer = await api(method, path, { tenantKey: firm.key, token, ...(body && { body }) });
+    if (answer.status >= 300) throw new Error(`${path} was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return answer.body as T;
+  };
+export type Ask = ReturnType<typeof callsOf>;
+
+/** Generates a project's backlog as it is previewed; returns how many work items of each kind. */
+export async function generateBacklog(ask: Ask, projectId: string): Promise<Record<string, number>> {
+  const { previewId, counts } = await ask<{ previewId: string; counts: Record<string, number> }>(
+    'POST',
+    `projects/${projectId}/backlog/preview`,
+    {},
+  );
+  await ask('POST', `projects/${projectId}/backlog/generate`, { operationId: operationId(), previewId });
+  return counts;
+}

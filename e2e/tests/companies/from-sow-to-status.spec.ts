@@ -1,5 +1,5 @@
-import { acceptInvitation, api, made, openSignedIn, tokenOf } from '../../support/api.ts';
-import { type FirmWithClient, operationId, testWithFirm } from '../../support/firm-with-client.ts';
+import { acceptInvitation, made, openSignedIn, tokenOf } from '../../support/api.ts';
+import { type Ask, callsOf, generateBacklog, operationId, testWithFirm } from '../../support/firm-with-client.ts';
 import { expect } from '../../support/fixtures.ts';
 import { look } from '../../support/look.ts';
 import { newClient } from '../../support/people.ts';
@@ -35,16 +35,6 @@ interface WorkItem {
   description: string;
 }
 
-/** Calls of the firm's administrator, or of whom the token is. */
-const callsOf =
-  (firm: FirmWithClient, token = firm.token) =>
-  async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> => {
-    const answer = await api(method, path, { tenantKey: firm.key, token, ...(body && { body }) });
-    if (answer.status >= 300) throw new Error(`${path} was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-    return answer.body as T;
-  };
-type Ask = ReturnType<typeof callsOf>;
-
 /** A SOW that was read, with the sentence of its deliverable accepted, in force. */
 async function soldSow(ask: Ask, companyId: string): Promise<{ sowId: string; clauseId: string }> {
   const sow = await ask<Named>('POST', `companies/${companyId}/sows`, {
@@ -62,17 +52,6 @@ async function soldSow(ask: Ask, companyId: string): Promise<{ sowId: string; cl
   if (!clause) throw new Error(`No clause of ${JSON.stringify(items)}`);
   await ask('POST', `clauses/${clause.id}`, { version: clause.version, state: 'accepted', kind: 'deliverable' });
   return { sowId: sow.id, clauseId: clause.id };
-}
-
-/** Generates a project's backlog as it is previewed; returns how many work items of each kind. */
-async function generate(ask: Ask, projectId: string): Promise<Record<string, number>> {
-  const { previewId, counts } = await ask<{ previewId: string; counts: Record<string, number> }>(
-    'POST',
-    `projects/${projectId}/backlog/preview`,
-    {},
-  );
-  await ask('POST', `projects/${projectId}/backlog/generate`, { operationId: operationId(), previewId });
-  return counts;
 }
 
 test('a sentence of a SOW becomes work, an issue, a changed agreement and a line of the client’s status page', {
@@ -102,7 +81,7 @@ test('a sentence of a SOW becomes work, an issue, a changed agreement and a line
   };
 
   await test.step('it is generated, and shows which sentence sells it', async () => {
-    expect((await generate(ask, projectId)).new).toBeGreaterThan(20);
+    expect((await generateBacklog(ask, projectId)).new).toBeGreaterThan(20);
     expect((await story()).clauseIds).toEqual([clauseId]);
     expect((await story()).description).toContain(SOLD);
     await openSignedIn(page, firm.key, firm.admin, `/companies/${companyId}/projects/${projectId}/backlog`);
@@ -132,7 +111,7 @@ test('a sentence of a SOW becomes work, an issue, a changed agreement and a line
       version: item.version,
       changes: [{ kind: 'set', path: ['name'], from: item.name, to: 'Report a fault' }],
     });
-    const counts = await generate(ask, projectId);
+    const counts = await generateBacklog(ask, projectId);
     expect(counts.new).toBe(0);
     expect(counts.removed).toBe(0);
     expect(await story()).toMatchObject({ title: 'Offer what the client calls a fault report', phase: 2 });

@@ -101,7 +101,10 @@ export function useImportCommands(companyId: string, projectId: string | undefin
         { label: 'Undo', run: () => undo.mutate(importId) },
       ),
     onError: (error) => toast.error(`The status import could not be applied. ${errorText(error)}`),
-    onSettled: refresh,
+    // not awaited: the preview closes with the toast, and not after a file was dropped that is read next
+    onSettled: () => {
+      void refresh();
+    },
   });
   return { preview, apply, undo };
 }

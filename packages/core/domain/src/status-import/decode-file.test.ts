@@ -24,6 +24,10 @@ describe('a file', () => {
     expect(decodeFile(bytes([0x96, 0x20, 0x84, 0xe4, 0x93])).text).toBe('– „ä“');
   });
 
+  it('that is an archive is not taken for UTF-16', () => {
+    expect(decodeFile(bytes([0x50, 0x4b, 3, 4, 0x14, 0, 6, 0])).text).toBe('PK\u0003\u0004\u0014\u0000\u0006\u0000');
+  });
+
   it('that is empty, or cut off within a letter, is read', () => {
     expect(decodeFile(bytes())).toEqual({ text: '', note: null });
     expect(decodeFile(bytes('Zür').subarray(0, 2))).toEqual({ text: 'ZÃ', note: WINDOWS });

@@ -44,8 +44,9 @@ function unmarkedUtf16(bytes: Uint8Array): string | null {
   sample.forEach((byte, at) => {
     if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   });
-  const least = (sample.length / 2) * LEAST_ZEROS;
+  const least = Math.max((sample.length / 2) * LEAST_ZEROS, 1);
   const [even = 0, odd = 0] = zeros;
-  if (Math.max(even, odd) < Math.max(least, 1)) return null;
-  return odd > even ? 'utf-16le' : 'utf-16be';
+  // a table begins with a letter or a quote; archives have zeros elsewhere
+  if (bytes[1] === 0 && odd >= least) return 'utf-16le';
+  return bytes[0] === 0 && even >= least ? 'utf-16be' : null;
 }
