@@ -142,7 +142,7 @@ test('asks what unknown columns mean, with proposals, and reads the file again w
   });
   await choose('Nyckel,Rubrik,Läge,Kund\nSD-1,Build the form,Done,Acme\nSD-2,Build the flow,Done,Acme\n');
   const columns = await screen.findByRole('region', { name: 'Columns of the file' });
-  expect(screen.getByRole('alert')).toHaveTextContent('This is not an export.');
+  expect(within(columns).getByRole('alert')).toHaveTextContent('They are not those of Jira');
   const column = (name: string) => within(columns).getByRole('combobox', { name });
   expect(column('Nyckel')).toHaveTextContent('Key of the issue');
   expect(column('Rubrik')).toHaveTextContent('Title');

@@ -84,7 +84,7 @@ function Import({ companyId, projectId, write }: ImportProps) {
           }}
         />
       ) : null}
-      {failure ? (
+      {failure && !unknown ? (
         <Alert tone="danger" title="The file can’t be imported">
           {failure}
         </Alert>
