@@ -31,8 +31,8 @@ export function UnknownColumns({ columns, busy, onExplain }: UnknownColumnsProps
         <div className="grid gap-1">
           <h2 className="font-semibold text-lg">What do its columns mean?</h2>
           <p role="alert" className="text-sm text-text-muted">
-            They are not those of Jira, Azure DevOps, Linear, GitHub or our own export. Choose the ones to read; once the
-            import is applied, your answers are remembered for the firm.
+            They are not those of Jira, Azure DevOps, Linear, GitHub or our own export. Choose the ones to read; once
+            the import is applied, your answers are remembered for the firm.
           </p>
         </div>
         <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
