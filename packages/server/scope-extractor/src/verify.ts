@@ -1,7 +1,7 @@
 import { CLAUSE_QUOTE_MAX_LENGTH } from '@scopewright/contracts/constants';
-import { dollarOf } from '@scopewright/domain/clauses/amounts';
 import type { ClauseCandidate } from '@scopewright/domain/clauses/clause';
 import { placeOf as headingsAndPage } from '@scopewright/domain/clauses/edit-clauses';
+import { dollarOf } from '@scopewright/domain/clauses/facts/amounts';
 import { statedValues } from '@scopewright/domain/clauses/stated-values';
 import { type FoldedText, findQuote, foldText, type Place } from '@scopewright/domain/sources/folding';
 import type { SourceBlock, SourceText } from '@scopewright/domain/sources/source';

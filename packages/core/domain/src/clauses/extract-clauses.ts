@@ -1,18 +1,21 @@
 import { CLAUSES_PER_SOURCE } from '@scopewright/contracts/constants';
 import type { SourceBlock, SourceText } from '../sources/source.ts';
 import { Actors } from './actors.ts';
-import { meaningOf } from './amount-meaning.ts';
-import { dollarOf, findAmounts } from './amounts.ts';
 import { classify, type Said, type Verdict } from './classify/classify.ts';
 import { type Lead, leadOf } from './classify/lead.ts';
 import type { ClauseCandidate, ClauseContext, ClauseDate, ClauseKind } from './clause.ts';
-import { type FoundDate, findDates } from './dates.ts';
-import { findLimit } from './limits.ts';
+import { meaningOf } from './facts/amount-meaning.ts';
+import { dollarOf, findAmounts } from './facts/amounts.ts';
+import { type DateOrder, dateOrderOf, type FoundDate, findDates } from './facts/dates.ts';
+import { findInstalments, type Payment, setAmounts } from './facts/instalments.ts';
+import { findLimit } from './facts/limits.ts';
+import { findPlaceholder } from './facts/placeholders.ts';
+import { isKnownHeading } from './headings.ts';
 import { outline, type Section } from './outline.ts';
-import { findPlaceholder } from './placeholders.ts';
 import { toPlain } from './plain.ts';
 import { type Span, sentencesOf, withinQuote } from './sentences.ts';
 import * as says from './signals.ts';
+import { partsOfSentence } from './structure/compound-sentences.ts';
 import { clausesOfTable } from './tables.ts';
 
 /** Less certain candidates would cost a reviewer more than they are worth. */
@@ -46,14 +49,16 @@ const LIMITED_KINDS: ReadonlySet<ClauseKind> = new Set([
   'clientDuty',
 ]);
 
-/** Shorter pieces say nothing. */
-const LEAST_LENGTH = 5;
+/** Words of a sentence have three letters in a row; an item may be an abbreviation: SSO, HR. */
+const LEAST_LETTERS = { sentence: /\p{L}{3}/u, listItem: /\p{L}{2}/u } as const;
 
 interface Document {
   text: string;
   /** The currency of `$`. */
   dollar: string;
   actors: Actors;
+  /** Proved by the whole document. */
+  order: DateOrder | null;
 }
 
 /** A piece of text that is judged on its own. */
@@ -71,11 +76,12 @@ interface Unit extends Span {
 export function extractClauses(source: SourceText, context: ClauseContext): ClauseCandidate[] {
   const { text } = source;
   const actors = new Actors(context, text);
-  const document: Document = { text, dollar: dollarOf(text), actors };
+  const document: Document = { text, dollar: dollarOf(text), actors, order: dateOrderOf(text) };
   const found: ClauseCandidate[] = [];
   // what introduced the list that is being read, with the sort of label of the list that it is part of
   let leads: { style: string; lead: Lead }[] = [];
   let under: Section | null = null;
+  const payments = new Payments(text);
   for (const part of outline(source, (words) => actors.in(words)[0]?.side ?? null)) {
     const { section } = part;
     if (section !== under) leads = [];
@@ -100,24 +106,50 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
     const start =
       block.start + (MARKER.exec(text.slice(block.start, Math.min(block.end, block.start + 40)))?.[0].length ?? 0);
     const lead = leads.at(-1)?.lead ?? null;
-    const form = item && !isNumberedSentence(text, block) ? 'listItem' : 'sentence';
-    const units = unitsOf(text, { start, end: block.end }, item);
-    const judged = units.map((span) =>
-      span.end - span.start < LEAST_LENGTH
-        ? null
-        : judge({ start: span.start, end: span.end, page: block.page, form, section, lead }, document),
-    );
+    const named = hasNameInFront(text, start, block.end);
+    const form = named || (item && !isNumberedSentence(text, block)) ? 'listItem' : 'sentence';
+    const units = named ? [{ start, end: block.end }] : unitsOf(text, { start, end: block.end }, item);
+    const parts = units
+      .flatMap((unit) => partsOfSentence(text, unit))
+      .map(
+        ({ start, end, lead: common }): Unit => ({
+          start,
+          end,
+          page: block.page,
+          form: common ? 'listItem' : form,
+          section,
+          lead: common ? leadIn(text, common, actors) : lead,
+        }),
+      );
+    const judged = parts.flatMap((unit) => payments.read(unit, judge(unit, document)));
     const last = units.at(-1);
     if (last && text.charAt(last.end - 1) === ':') {
-      const plain = toPlain(text, last.start, last.end);
-      leads.push({ style, lead: leadOf(plain.text, text.slice(last.start, last.end), actors) });
-      // an introduction's statement is part of its items
-      judged.pop();
+      leads.push({ style, lead: leadIn(text, last, actors) });
+      // an introduction's statement is part of its items, but for a price that they divide
+      if (judged.at(-1)?.amount?.is !== 'fixedFee') judged.pop();
     }
     for (const candidate of judged) if (candidate) found.push(candidate);
   }
+  payments.settle();
   return strongest(withoutRepeats(found.filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)));
 }
+
+const NAME = /^\p{Lu}[^.:;!?|\t\n]{1,59}\. (?=\p{Lu})/u;
+const NAME_WORDS_IN_FRONT = 6;
+
+/** Whether a text has its name in front: 'HR Portal. The HR Portal will be ready by …' is one item with its sentences. */
+function hasNameInFront(text: string, start: number, end: number): boolean {
+  const name = NAME.exec(text.slice(start, Math.min(end, start + 70)))?.[0];
+  if (!name || name.split(' ').length > NAME_WORDS_IN_FRONT + 1) return false;
+  return !says.MODAL.test(name.toLowerCase()) && !IN_SENTENCES.test(name.toLowerCase()) && !isKnownHeading(name, true);
+}
+
+/** Words of sentences: verbs, a determiner that a verb precedes, and beginnings. */
+const IN_SENTENCES =
+  /\b(?:is|are|was|were|has|have|had|does|do|provides?|includes?|covers?)\b|(?<!\b(?:of|for|to|in|on|and|with|from|at|by)) (?:the|an?|all|each|its|our|their) |^(?:the|this|these|those|it|we|all|each|any|no|if|when|there)\b/u;
+
+const leadIn = (text: string, { start, end }: Span, actors: Actors): Lead =>
+  leadOf(toPlain(text, start, end).text, text.slice(start, end), actors);
 
 /** Contracts number their sentences: '5.1 The supplier shall …'. */
 function isNumberedSentence(text: string, { label, start, end }: SourceBlock): boolean {
@@ -143,10 +175,10 @@ function unitsOf(text: string, span: Span, item: boolean): Span[] {
   return last.end - first.start <= 160 ? [{ start: first.start, end: last.end }] : sentences;
 }
 
-function judge(unit: Unit, { text, dollar, actors }: Document): ClauseCandidate | null {
+function judge(unit: Unit, { text, dollar, actors, order }: Document): ClauseCandidate | null {
   const { section } = unit;
   const plain = toPlain(text, unit.start, unit.end);
-  const placeholder = findPlaceholder(plain, text);
+  const placeholder = findPlaceholder(plain, text, order);
   if (placeholder !== null)
     return says.INSTRUCTS.test(plain.text)
       ? null
@@ -156,8 +188,8 @@ function judge(unit: Unit, { text, dollar, actors }: Document): ClauseCandidate 
           reasons: [`Has an unfilled place: ${placeholder}`],
         });
   const about = unit.lead?.about ?? section.about?.section ?? null;
-  if (about === 'terms' || about === 'buying' || !/\p{L}{3}/u.test(plain.text)) return null;
-  const dates = findDates(plain, text);
+  if (about === 'terms' || about === 'buying' || !LEAST_LETTERS[unit.form].test(plain.text)) return null;
+  const dates = findDates(plain, text, order);
   const amounts = /\d/u.test(plain.text)
     ? findAmounts(plain, text, dollar).map((amount) => ({ ...amount, is: meaningOf(amount, plain.text, about) }))
     : [];
@@ -202,6 +234,41 @@ function dateOf(dates: FoundDate[], text: string, kind: ClauseKind): ClauseDate 
       /\b(?:within|after|by) $/u.test(text.slice(Math.max(0, from - 8), from)),
   );
   return span?.date ?? null;
+}
+
+/** The instalments of a document, with the prices that they divide. */
+class Payments {
+  readonly #text: string;
+  readonly #payments: Payment[] = [];
+  #section: Section | null = null;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The clauses of a unit: its instalments, if it has any, and itself unless it is one of them. */
+  read(unit: Unit, candidate: ClauseCandidate | null): (ClauseCandidate | null)[] {
+    const total = candidate?.kind === 'fee' && candidate.amount?.is === 'fixedFee' ? candidate.amount : null;
+    if (unit.section !== this.#section || total) this.#payments.push({ instalments: [], total });
+    this.#section = unit.section;
+    const plain = toPlain(this.#text, unit.start, unit.end);
+    const isPaid = (unit.lead?.about ?? unit.section.about?.section) === 'fee' || says.PAYS.test(plain.text);
+    const found = isPaid ? findInstalments({ plain, verbatim: this.#text }) : [];
+    const isOne = found.length === 1 && (unit.form === 'listItem' || !total);
+    const instalments = found.map((instalment) => {
+      const place = isOne ? unit : { ...unit, start: instalment.start, end: instalment.end };
+      const reasons = [`States the instalment ${instalment.text}`];
+      const one = candidateOf(place, this.#text, { kind: 'milestone', confidence: 0.85, reasons });
+      this.#payments.at(-1)?.instalments.push({ candidate: one, instalment });
+      return one;
+    });
+    return isOne ? instalments : [candidate, ...instalments];
+  }
+
+  /** Works out what the instalments come to. */
+  settle(): void {
+    for (const payment of this.#payments) setAmounts(payment);
+  }
 }
 
 function candidateOf(unit: Unit, text: string, { kind, confidence, reasons }: Verdict): ClauseCandidate {

@@ -49,7 +49,7 @@ const PHRASES: Readonly<Record<SectionClass, string>> = {
 
 /** Words at the beginning of whole documents, which say nothing of the parts. */
 const TITLES =
-  /^(?:statement of work|sow|work order|change order|change request|order form|schedule|exhibit|appendix|annex|attachment|proposal|request for proposal|request for quotation|performance work statement|contract|agreement|master service agreement)(?: (?:no|number|nr)?\.? ?[#a-z]?-?\d[\w.-]*| [a-z]| no \d+)?$/u;
+  /^(?:(?:statement of work|sow|work order|change order|change request|order form|exhibit|appendix|annex|attachment|proposal|request for proposal|request for quotation|performance work statement|contract|agreement|master service agreement)(?: (?:no|number|nr)?\.? ?[#a-z]?-?\d[\w.-]*| [a-z]| no \d+)?|schedule (?:(?:no|number|nr)?\.? ?\d[\w.-]*|[a-z]))$/u;
 
 const stem = (word: string): string => {
   if (word.length < 4 || word.endsWith('ss') || word === 'this' || word === 'terms') return word;

@@ -1,6 +1,10 @@
 import type { SourceBlock, SourceText } from '../sources/source.ts';
 import type { Side } from './actors.ts';
+import { findDates } from './facts/dates.ts';
 import { classOfHeading, type HeadingClass, isKnownHeading, isOtherPart } from './headings.ts';
+import { toPlain } from './plain.ts';
+import { contentBlocks } from './structure/no-content.ts';
+import { separateRunIns } from './structure/run-in-lists.ts';
 
 /** Where a part of a document is within its headings. */
 export interface Section {
@@ -38,7 +42,8 @@ export function outline(source: SourceText, sideOf: (words: string) => Side | nu
   const parts: Part[] = [];
   const stack: { level: number; text: string; about: HeadingClass | null }[] = [];
   let section = NO_SECTION;
-  const { blocks, text } = source;
+  const { text } = source;
+  const blocks = contentBlocks(source).flatMap((block) => separateRunIns(text, block));
   const marked = blocks.some(({ kind }) => kind === 'heading');
   for (let i = 0; i < blocks.length; i++) {
     const block = blocks[i];
@@ -107,6 +112,9 @@ function isNumberedHeading(
   return (divided && isTitle(line)) || (bulleted && classOfHeading(line, () => null) !== null);
 }
 
+const isDated = (line: string): boolean =>
+  /\d/u.test(line) && findDates(toPlain(line, 0, line.length), line).some(({ date }) => date.relative === null);
+
 /** Whether a line reads like a title: short, with a capital, without a verb and the end of a sentence. */
 const isTitle = (line: string) =>
   /^[^\p{L}]*\p{Lu}/u.test(line) &&
@@ -128,7 +136,7 @@ function unmarkedHeading(
 ): 'known' | 'title' | null {
   if (kind !== 'paragraph' || end - start > UNMARKED_MAX) return null;
   const line = text.slice(start, end).trim();
-  if (/[.!?;,]$/u.test(line) || /[:\t|].*\S/u.test(line)) return null;
+  if (/[.!?;,]$/u.test(line) || /[:\t|].*\S/u.test(line) || isDated(line)) return null;
   const beforeText =
     next !== undefined &&
     (next.kind === 'listItem' ||

@@ -43,6 +43,10 @@ export const NO_EXCLUSION = either(
   '\\bwhether or not\\b',
   '\\bnot (?:be )?unreasonably\\b',
   '\\bnot only\\b',
+  // rules of the system that is to be built
+  '\\b(?:is|are|be) never \\p{L}{3,14} (?:by hand|manually|automatically|by|to|in|for|without)\\b',
+  '\\bexcluded from (?:the |a |an |all )?(?:[^\\s.,;]{1,20} )?(?:queues?|lists?|views?|reports?|search(?:es)?|dashboards?|notifications?|calculations?|slas?|filters?|exports?)\\b',
+  '\\b(?:is|are) (?:not |never )?[^\\s.,;]{2,20}(?: [^\\s.,;]{2,20}){0,4} automatically\\b',
   '\\bshall not (?:be )?exceed',
   '\\bno (?:more|fewer|less|later|greater|earlier) than\\b',
 );
@@ -118,7 +122,7 @@ export const NO_FEE =
   /\b(?:liabilit\w{1,4}|liable|insur\w{1,6}|indemn\w{1,6}|damages|penalt(?:y|ies)|service credits?|fines?|revenue|turnover|saves?|savings|sales of|annual sales|worth of|purchases? (?:above|over|under|of)|budget of the (?:client|customer|agency)|approv(?:e|al|als|ed) (?:[^\s.;]{1,14} ){0,4}(?:above|over|exceeding|under|below)|orders? (?:above|over|under|below)|requests? (?:above|over|under|below)|simplified acquisition|micro-?purchase|minimum wage|late fee|interest|cost (?:more|less) than|thresholds?|worth more than|licen[cs]e[sd]? (?:cost|fee)s? (?:are|is) paid (?:directly )?by|per incident)\b/u;
 
 export const PERIOD =
-  /\b(?:period of performance|effective (?:date|as of|from|until)|commenc(?:e|es|ing|ement)|(?:start|end|expir(?:y|ation)|completion) date|expir(?:e|es|ing)|(?:initial |contract )?term (?:of|is|begins|starts|will|shall|runs)|duration|(?:sow|agreement|engagement|project|contract|services?|work|order|period) (?:(?:will|shall|is expected to|is planned to|is scheduled to) (?:begin|start|run|last|end|continue|remain in (?:effect|force)|be)|begins|starts|runs|lasts|ends|continues|remains in (?:effect|force)|is valid|is effective|covers|be (?:performed|provided|completed) (?:from|between|over|during|within))|for a (?:period|term) of|base period|option (?:period|year)|in effect (?:until|from)|valid (?:from|until|through)|kick(?:s)? off on)\b/u;
+  /\b(?:period of performance|effective (?:date|as of|from|until)|commenc(?:e|es|ing|ement)|(?:start|end|expir(?:y|ation)|completion) date|expir(?:e|es|ing)|(?:initial |contract )?term (?:of|is|begins|starts|will|shall|runs)|duration|(?:sow|agreement|engagement|project|contract|services?|work|order|period) (?:(?:will|shall|is expected to|is planned to|is scheduled to) (?:begin|start|run|last|end|continue|remain in (?:effect|force)|be)|begins|starts|runs|lasts|takes|ends|continues|remains in (?:effect|force)|is valid|is effective|covers|be (?:performed|provided|completed) (?:from|between|over|during|within))|for a (?:period|term) of|base period|option (?:period|year)|in effect (?:until|from)|valid (?:from|until|through)|kick(?:s)? off on)\b/u;
 export const MILESTONE =
   /\b(?:milestones?|go(?:es)?[- ]?live|takes? place|cut-?over|kick-?off|launch(?:es|ed)?|uat|user acceptance test(?:ing)?|phase \d|phase [ivx]+|sprint \d|hand-?over|roll-?out|pilot|deployment|production release|design freeze|sign-?off|close-?out|discovery|completion of|complet(?:e|ed|ion)|due|delivered|deadline|no later than|begins?|starts?|ends?|finish(?:es|ed)?|scheduled|planned)\b/u;
 

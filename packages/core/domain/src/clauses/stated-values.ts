@@ -1,8 +1,8 @@
-import { meaningOf } from './amount-meaning.ts';
-import { type FoundAmount, findAmounts } from './amounts.ts';
 import type { ClauseAmount, ClauseDate, ClauseKind, ClauseLimit } from './clause.ts';
-import { type FoundDate, findDates } from './dates.ts';
-import { findLimit } from './limits.ts';
+import { meaningOf } from './facts/amount-meaning.ts';
+import { type FoundAmount, findAmounts } from './facts/amounts.ts';
+import { dateOrderOf, type FoundDate, findDates } from './facts/dates.ts';
+import { findLimit } from './facts/limits.ts';
 import { toPlain } from './plain.ts';
 
 /** Words of a quote that supposedly state its date and its amount. */
@@ -52,7 +52,7 @@ export function statedValues(
   dollar: string,
 ): StatedValues {
   const plain = toPlain(source, start, end);
-  const dates: FoundDate[] = named.date === null ? [] : findDates(plain, source);
+  const dates: FoundDate[] = named.date === null ? [] : findDates(plain, source, dateOrderOf(source));
   const date = named.date === null ? null : namedOne(dates, plain.text, named.date);
   const amounts: FoundAmount[] = named.amount === null ? [] : findAmounts(plain, source, dollar);
   const amount = named.amount === null ? null : namedOne(amounts, plain.text, named.amount);

@@ -1,19 +1,20 @@
 import { CURRENCIES } from '@scopewright/contracts/currencies';
 import type { SourceBlock } from '../sources/source.ts';
 import type { Actors } from './actors.ts';
-import { meaningOf } from './amount-meaning.ts';
-import { decimalsFor, type FoundAmount, findAmounts, readNumber } from './amounts.ts';
 import { kindOfSection } from './classify/classify.ts';
 import type { AmountMeaning, ClauseCandidate, ClauseDate, ClauseKind, ClauseLimit } from './clause.ts';
-import { findDates } from './dates.ts';
+import { meaningOf } from './facts/amount-meaning.ts';
+import { decimalsFor, type FoundAmount, findAmounts, readNumber } from './facts/amounts.ts';
+import { type DateOrder, findDates } from './facts/dates.ts';
+import { findLimit, subjectOfLimit } from './facts/limits.ts';
+import { findPlaceholder } from './facts/placeholders.ts';
 import type { SectionClass } from './headings.ts';
-import { findLimit, subjectOfLimit } from './limits.ts';
 import type { Section } from './outline.ts';
-import { findPlaceholder } from './placeholders.ts';
 import { type Plain, toPlain } from './plain.ts';
 import { readMatrix } from './responsibility-matrix.ts';
 import { type Span, withinQuote } from './sentences.ts';
 import * as says from './signals.ts';
+import { isListOfVersions } from './structure/no-content.ts';
 
 type Role =
   | 'deliverable'
@@ -92,6 +93,7 @@ export interface TableContext {
   text: string;
   dollar: string;
   actors: Actors;
+  order: DateOrder | null;
   section: Section;
   /** The statement of the sentence before the table. */
   about: SectionClass | null;
@@ -143,6 +145,7 @@ export function clausesOfTable(rows: SourceBlock[], context: TableContext): Clau
   const matrix = matrixClauses(read, context);
   if (matrix) return [...open, ...matrix.filter(({ row }) => !placeholders.has(row)).map(({ clause }) => clause)];
   const head = headOf(read, context);
+  if (head && isListOfVersions(head.cells.map(({ said }) => said))) return open;
   const roles = head ? head.cells.map(({ said }) => roleOf(said, context)) : [];
   if (head && !roles.some((role) => role !== null) && context.about === null) return open;
   const own = roles.filter((role) => role && OWN_CELLS[role]).length;
@@ -195,7 +198,7 @@ function headOf(rows: Row[], context: TableContext): Row | null {
 
 function placeholderOf({ block, cells }: Row, context: TableContext): ClauseCandidate[] | null {
   for (const { plain } of cells) {
-    const found = findPlaceholder(plain, context.text);
+    const found = findPlaceholder(plain, context.text, context.order);
     if (found !== null)
       return [candidate('placeholder', 0.95, block, block, context, [`Has an unfilled place: ${found}`])];
   }
@@ -211,10 +214,12 @@ function verticalRecords(rows: Row[], context: TableContext): Row[][] | null {
   const named = labels.filter((role) => role !== null).length;
   const isName = (role: Role | null | undefined) => role === 'deliverable' || role === 'milestone';
   const distinct = new Set(labels.filter((role) => role !== null)).size;
-  if (!labels.some(isName) || named * 3 < rows.length * 2 || distinct < 2) return null;
+  // 'Deliverable 1', 'Deliverable 2': a number makes it a name, however the other rows are labeled
+  const isNumbered = labels.some((role, at) => isName(role) && /\d$/u.test(rows[at]?.cells[0]?.said.trim() ?? ''));
+  if (!labels.some(isName) || (!isNumbered && named * 3 < rows.length * 2) || distinct < 2) return null;
   // the head of an ordinary table of two columns: 'Deliverable | Due'
   const value = rows[0]?.cells[1]?.said ?? '';
-  if (value.split(' ').length <= 2 && roleOf(value, context) !== null) return null;
+  if (!isNumbered && value.split(' ').length <= 2 && roleOf(value, context) !== null) return null;
   const records: Row[][] = [];
   rows.forEach((row, i) => {
     row.roles = [null, labels[i] ?? null];
@@ -290,6 +295,7 @@ function rowClause(row: Row, head: Row | null, context: TableContext): ClauseCan
     column >= 0 && head ? `Row of a table with the column “${nameOf(head, column, context)}”` : 'Row of a table',
     ...(facts.date?.value ? [`States the date ${facts.date.text}`] : []),
     ...(facts.amount ? [`States the amount ${facts.amount.text}`] : []),
+    ...(facts.amount?.is === 'rate' && facts.amount.per === null ? ['The unit of time of the rate is not stated'] : []),
   ];
   if (kind !== 'fee' && kind !== 'milestone' && kind !== 'deliverable') facts.amount = null;
   return [withFactsInside(facts)];
@@ -333,13 +339,15 @@ function addFacts(one: ClauseCandidate, row: Row, head: Row | null, i: number, c
   const cell = row.cells[i];
   if (!cell || EMPTY.test(cell.said)) return;
   const role = row.roles[i] ?? null;
-  const dates = findDates(cell.plain, context.text);
+  const dates = findDates(cell.plain, context.text, context.order);
   const date =
     dates.find(({ date: { value, choices } }) => value !== null || choices !== null) ??
     (role === 'date' ? dates[0] : undefined);
   if (date && (one.date === null || (role === 'date' && !isAbsolute(one.date)))) one.date = date.date;
   const column = head && head !== row ? (head.cells[i]?.said ?? '') : (row.cells[0]?.said ?? '');
-  const amount = amountOf(cell, role, column, nameOf(head, i, context), context);
+  const names = `${column} ${context.section.heading.toLowerCase()}`;
+  const unit = role === 'rate' ? (unitIn(names) ?? unitByTotal(row, head, i, context)) : null;
+  const amount = amountOf(cell, { role, column, name: nameOf(head, i, context), unit }, context);
   if (amount && one.amount === null) {
     const { text, minor, currency, per } = amount;
     one.amount = { text, minor, currency, is: amount.is, per };
@@ -353,22 +361,50 @@ function addFacts(one: ClauseCandidate, row: Row, head: Row | null, i: number, c
 
 const isAbsolute = (date: ClauseDate) => date.value !== null || date.choices !== null;
 
+const UNITS = [
+  ['hour', /\bhour|\bhrs?\b/u],
+  ['day', /\bda(?:ys?|ily)\b/u],
+  ['week', /\bweek/u],
+  ['month', /\bmonth/u],
+] as const;
+type TimeUnit = (typeof UNITS)[number][0];
+const unitIn = (name: string): TimeUnit | null => UNITS.find(([, pattern]) => pattern.test(name))?.[0] ?? null;
+
+/** The unit of time of a rate, if the row proves it: as many of them as another cell has, times the rate, is a total. */
+function unitByTotal(row: Row, head: Row | null, at: number, context: TableContext): TimeUnit | null {
+  const minorOf = (cell: Cell) => findAmounts(cell.plain, context.text, context.dollar)[0]?.minor;
+  const rate = row.cells[at] && minorOf(row.cells[at]);
+  if (rate === undefined) return null;
+  const totals = row.cells.flatMap((cell, other) => (other === at ? [] : (minorOf(cell) ?? [])));
+  for (const [other, { said }] of row.cells.entries()) {
+    const unit = unitIn(head?.cells[other]?.said ?? '');
+    const count = /^\d{1,6}(?:[.,]\d{1,2})?$/u.test(said) ? Number(said.replace(',', '.')) : null;
+    if (unit !== null && count !== null && totals.includes(Math.round(count * rate))) return unit;
+  }
+  return null;
+}
+
+interface AmountCell {
+  role: Role | null;
+  /** The column's name in lower case, and as it is written. */
+  column: string;
+  name: string;
+  /** Of a rate; null if nothing states it. */
+  unit: TimeUnit | null;
+}
+
 function amountOf(
   cell: Cell,
-  role: Role | null,
-  column: string,
-  name: string,
+  { role, column, name, unit }: AmountCell,
   context: TableContext,
 ): (FoundAmount & { is: AmountMeaning }) | null {
   const paid = role === 'amount' || role === 'rate';
   const [found] = findAmounts(cell.plain, context.text, context.dollar);
-  const per =
-    role === 'rate'
-      ? (found?.per ?? (/\bda(?:y|ily)\b/u.test(column) ? 'day' : /\bmonth/u.test(column) ? 'month' : 'hour'))
-      : null;
+  const per = role === 'rate' ? (found?.per ?? unit) : null;
   if (found) {
     const amount = { ...found, per: found.per ?? per };
-    const is = meaningOf(amount, cell.said, paid ? 'fee' : context.about);
+    const meaning = meaningOf(amount, cell.said, paid ? 'fee' : context.about);
+    const is = role === 'rate' && meaning === 'fixedFee' ? 'rate' : meaning;
     if (/\b(?:estimat|budget|approx)/u.test(column) && is === 'fixedFee') return { ...amount, is: 'other' };
     if (/\b(?:not to exceed|nte|cap|ceiling|maximum)\b/u.test(column) && is === 'fixedFee')
       return { ...amount, is: 'cap' };
@@ -394,7 +430,7 @@ function amountOf(
     from: 0,
     to: cell.said.length,
   };
-  return { ...amount, is: per === null ? 'fixedFee' : 'rate' };
+  return { ...amount, is: role === 'rate' ? 'rate' : 'fixedFee' };
 }
 
 function currencyOf(name: string, dollar: string): string | null {

@@ -24,7 +24,7 @@ describe('a file', () => {
     expect(decodeFile(bytes([0x96, 0x20, 0x84, 0xe4, 0x93])).text).toBe('– „ä“');
   });
 
-  it('that is an archive is not taken for UTF-16', () => {
+  it('of an archive is not read as UTF-16', () => {
     expect(decodeFile(bytes([0x50, 0x4b, 3, 4, 0x14, 0, 6, 0])).text).toBe('PK\u0003\u0004\u0014\u0000\u0006\u0000');
   });
 

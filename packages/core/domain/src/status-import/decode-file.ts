@@ -1,11 +1,11 @@
-/** A file's text, with what people should know about how it was decoded. */
+/** A file's text, with a note on its encoding. */
 export interface DecodedFile {
   text: string;
   /** A sentence; null if the file is in UTF-8 or names its encoding. */
   note: string | null;
 }
 
-/** Characters that are looked at to tell UTF-16 without a byte order mark. */
+/** Bytes from which UTF-16 without a byte order mark is recognized. */
 const SAMPLE_BYTES = 4_096;
 /** Of text in Latin letters, nearly every other byte is zero in UTF-16; UTF-8 has none. */
 const LEAST_ZEROS = 0.3;

@@ -25,7 +25,7 @@ describe('columns of an unknown table', () => {
     expect(proposeColumns(text)?.[0]?.examples).toEqual(['SD-1', 'SD-2']);
   });
 
-  it('keep what is known of them, and are proposed for one meaning each', () => {
+  it('with known names have their meaning, and each meaning is proposed once', () => {
     expect(fieldsOf('Issue key,Was,Status,Again\nSD-1,Something to do,Open,Open\n')).toEqual([
       ['Issue key', 'key'],
       ['Was', 'title'],
@@ -75,7 +75,7 @@ it('reads an explained column instead of one that has its name already', () => {
     tracker: 'jira',
     rows: [{ status: 'Done' }],
   });
-  // what is known needs no explanation, and isn't changed by one
+  // a known table is read without explanations
   const known = [{ name: null, text: 'Issue key,Summary,Status,Kund\nSD-1,A,Open,Done\n' }];
   expect(readStatusFiles(known, meanings)).toMatchObject({ rows: [{ status: 'Open' }] });
 });

@@ -24,7 +24,7 @@ const KEY = /^\p{Lu}[\p{Lu}\d_]*-\d+$/u;
 const MARK = /^sw-[0-9a-z]{11}$/i;
 const ID = /^[0-9a-f]{24}$/;
 
-/** Columns by what is in them, the most telling first. Titles are found last, as the longest texts. */
+/** Columns by their cells, the most certain ones first. Titles are found last, as the longest texts. */
 const LOOKS: readonly (readonly [StatusColumnField, (cell: string) => boolean])[] = [
   ['scopewrightId', (cell) => ID.test(cell)],
   ['labels', (cell) => cell.split(/[\s,]+/).some((label) => MARK.test(label))],
@@ -51,8 +51,8 @@ const KNOWN: Readonly<Record<string, StatusColumnField>> = {
 };
 
 /**
- * Proposes what the columns of a table mean whose header is not known. Each meaning is proposed once; a person decides.
- * @returns null if there is nothing to explain: the table is known, has no rows, or is none
+ * Proposes the meanings of columns of a table with an unknown header, each of them once. A person decides.
+ * @returns null for a known table, one without rows, and a text without a table
  */
 export function proposeColumns(text: string): ProposedColumn[] | null {
   const { head, issues } = readRecords(text, ROWS_READ);

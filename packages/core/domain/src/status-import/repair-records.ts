@@ -56,7 +56,7 @@ export function aligned(record: string[], columns: readonly string[]): string[] 
 
 const KEY = /^\p{Lu}[\p{Lu}\d_]*-\d+$/u;
 
-/** What spreadsheets make of numbers, dates and long ids: `03. Jan`, `3-Jan`, `1.23E+11`, `#NAME?`, `#####`. */
+/** Numbers, dates and long ids as spreadsheets change them: `03. Jan`, `3-Jan`, `1.23E+11`, `#NAME?`, `#####`. */
 const DAMAGED =
   /^(?:\d{1,2}(?:\. ?|-)\p{L}{3}\.?|\d(?:[.,]\d+)?E\+\d{2}|#(?:NAME|REF|VALUE|VALOR|WERT|BEZUG|VALEUR)[!?]|#{3,})$/u;
 const SHOWN_MAX = 3;

@@ -9,7 +9,7 @@ const read = (text: string) => {
   if (file.kind === 'unreadable') throw new Error(file.message);
   return file;
 };
-/** What a site's words say about an issue. */
+/** The status, outcome and dates of an issue by the words of its site. */
 function said({ status, category, resolution, due, done }: ReturnType<typeof read>['rows'][number]) {
   const day = (text: string) => {
     const date = dayOfText(text, null);

@@ -1,7 +1,7 @@
 import type { Actor, Actors } from '../actors.ts';
-import type { FoundAmount } from '../amounts.ts';
 import type { AmountMeaning, ClauseKind } from '../clause.ts';
-import type { FoundDate } from '../dates.ts';
+import type { FoundAmount } from '../facts/amounts.ts';
+import type { FoundDate } from '../facts/dates.ts';
 import { classOfHeading, type SectionClass } from '../headings.ts';
 import type { Section } from '../outline.ts';
 import * as says from '../signals.ts';

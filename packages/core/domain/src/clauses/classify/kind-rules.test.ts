@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Actors } from '../actors.ts';
-import { meaningOf } from '../amount-meaning.ts';
-import { findAmounts } from '../amounts.ts';
-import { findDates } from '../dates.ts';
+import { meaningOf } from '../facts/amount-meaning.ts';
+import { findAmounts } from '../facts/amounts.ts';
+import { findDates } from '../facts/dates.ts';
 import type { SectionClass } from '../headings.ts';
 import { toPlain } from '../plain.ts';
 import { decide, type Said } from './classify.ts';
@@ -30,6 +30,7 @@ function said(about: SectionClass | null, line: string, lead: string | null, als
 const ruleOf = (unit: Said) => decide(unit, actors)?.rule.name;
 
 const EXAMPLES: readonly (readonly [rule: string, about: SectionClass | null, line: string, lead?: string])[] = [
+  ['person of the project', 'milestone', '- Project lead: [R. Example]'],
   ['leaves something out', null, 'Corvane does not provide first-line support.'],
   ['says in weaker words that something is left out', 'scope', 'A mobile application is not required.'],
   ['how changes are agreed on, under exclusions', 'exclusion', 'More hours require an approved change request.'],
@@ -65,7 +66,7 @@ const EXAMPLES: readonly (readonly [rule: string, about: SectionClass | null, li
   ['the client has to provide something', null, 'The Client will provide laptops.'],
   ['date of a milestone', 'milestone', 'Training on 3 May 2027'],
   ['time span of a milestone', 'milestone', '- Training within 5 days after the start'],
-  ['item of milestones', 'milestone', '- Training'],
+  ['item of milestones', 'milestone', '- Kick-off with the agents'],
   ['date of the project, under deliverables', 'deliverable', '- Go-live: 18 October 2027'],
   ['sentence on all deliverables', 'deliverable', 'All deliverables are in English.'],
   ['item of deliverables', 'deliverable', '- Administrator guide'],
@@ -78,6 +79,7 @@ const EXAMPLES: readonly (readonly [rule: string, about: SectionClass | null, li
   ['what the client does, under the scope', 'scope', 'The Client may watch.'],
   ['points to where the work is described, or says what it is for', 'scope', 'We do the work as described below.'],
   ['until when work is done', 'scope', '- Go-live on 18 October 2027'],
+  ['rule of the system that is built', 'scope', '- A change request is never created by hand.'],
   ['document that is handed over', 'scope', 'The Contractor shall deliver a monthly status report.'],
   ['item on how things are', 'scope', '- The Authority employs 850 people at six sites.'],
   ['item on what is done', 'scope', '- Configure the portal'],

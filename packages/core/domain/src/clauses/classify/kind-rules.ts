@@ -1,7 +1,7 @@
 import type { Actor, Side } from '../actors.ts';
-import type { FoundAmount } from '../amounts.ts';
 import type { AmountMeaning, ClauseKind } from '../clause.ts';
-import type { FoundDate } from '../dates.ts';
+import type { FoundAmount } from '../facts/amounts.ts';
+import type { FoundDate } from '../facts/dates.ts';
 import type { SectionClass } from '../headings.ts';
 import type { Section } from '../outline.ts';
 import * as says from '../signals.ts';
@@ -57,19 +57,26 @@ export interface Rule {
   readonly because?: readonly Reason[];
 }
 
+/** A role with who has it: 'Project lead: [R. Example]'. */
+const NAMES_PERSON =
+  /^(?:the )?[\p{L} -]{0,30}(?:lead|leader|manager|owner|sponsor|contact|architect|consultant|director|representative)(?: \([^)]{1,30}\))?: ?\[?(?:(?:mr|mrs|ms|dr)\.? )?\p{L}[\p{L}.'-]{0,20}(?: \p{L}[\p{L}.'-]{1,20}){1,3}\]?$/u;
+const SYSTEM =
+  /\b(?:requests?|tickets?|issues?|incidents?|changes?|forms?|fields?|queues?|approvals?|approvers?|agents?|requesters?|users?|workflows?|notifications?|slas?|assets?|portals?|articles?)\b/u;
+const HOW_IT_BEHAVES =
+  /\b(?:never|always|only|automatically|by hand|manually|cannot|must|(?:grouped|divided|split|organi[sz]ed) (?:in|into) \S+)\b/u;
 const PREDICATE_OUT =
   /\b(?:is|are|be|being|remains?|considered|deemed|as) (?:\p{L}{2,14}ly )?(?:out of|outside|beyond|excluded)/u;
 /** Contents of a price don't describe the work. */
 const OF_PRICE =
   /^(?:the |all |any |these |our )?(?:fees?|prices?|charges?|rates?|payments?|(?:travel )?expenses?|travel costs?|taxes|vat|amounts?|estimates?)\b|\b(?:in|within|by|part of) (?:the |this |our )?(?:fixed |total |quoted |stated )*(?:price|fees?|costs?|rates?)\b|\bvat\b|\btaxes\b/u;
 const DURATION =
-  /\b(?:for a (?:period|term) of|duration|term (?:of|is)|period of performance|period of|lasts?|runs? for)\b/u;
+  /\b(?:for a (?:period|term) of|duration|term (?:of|is)|period of performance|period of|lasts?|takes?|runs? for)\b/u;
 const DEADLINE =
   /\b(?:complete[ds]?|completion|finish(?:es|ed)?|go(?:es)?[ -]?live|launch(?:es|ed)?|cut-?over|sign-?off|milestone|kick-?off|starts?|begins?|ends?)\b/u;
 const COMPLETES = /\bcomplet|\bfinish|\bgo[ -]?live/u;
 /** Dates of the project rather than of its deliverables. */
 const EVENT =
-  /^(?:the )?(?:project )?(?:go-? ?live|kick-?off|cut-?over|launch|uat|user acceptance test(?:ing)?|start|end|freeze|pilot|roll-?out)(?: of [^.;]{1,40}?)?(?: is| will| shall| takes|:| -)/u;
+  /^(?:the )?(?:project )?(?:go-? ?live|kick-?off|cut-?over|launch|uat|user acceptance test(?:ing)?|start|end|freeze|pilot|roll-?out)(?: of [^.;]{1,40}?)?(?: is| will| shall| takes|[:.]| -)/u;
 const STATES_DATE = /\b(?:will|shall|must|is|are|by|on|due)\b|[:\t-]/u;
 const IMPERATIVE =
   /^(?:and |to )?(?:configure|implement|set up|build|create|design|develop|install|migrate|integrate|customi[sz]e|train|conduct|facilitate|deploy|test|review|analy[sz]e|assess|perform|import|define|establish|map|automate|provide|deliver|document|connect|replace|add|extend|enhance|maintain|assist|run|lead|host|support|prepare|produce|write|submit|hand over|convert|onboard|enable|publish|update|upgrade|remove|rename)\b/u;
@@ -175,6 +182,11 @@ const CLIENT_PROVIDES = {
 } as const;
 
 const LEFT_OUT: readonly Rule[] = [
+  {
+    name: 'person of the project',
+    when: ({ item, text }) => item && NAMES_PERSON.test(text),
+    kind: null,
+  },
   {
     name: 'leaves something out',
     when: (unit) => unit.exclusion?.strong === true && isLeftOut(unit),
@@ -356,7 +368,7 @@ const PERIODS: readonly Rule[] = [
   },
   {
     name: 'how long something lasts',
-    under: ['fee', 'obligation', ...UNSPECIFIC],
+    under: ['fee', 'obligation', 'milestone', ...UNSPECIFIC],
     when: ({ span, text }) => span !== undefined && says.PERIOD.test(text) && DURATION.test(text),
     kind: 'period',
     confidence: 0.75,
@@ -425,7 +437,7 @@ const MILESTONES: readonly Rule[] = [
   {
     name: 'item of milestones',
     under: ['milestone'],
-    when: isItem,
+    when: ({ item, text, section }) => item && (says.MILESTONE.test(text) || /milestone/iu.test(section.heading)),
     kind: 'milestone',
     confidence: 0.7,
     because: [listItem],
@@ -529,6 +541,15 @@ const SCOPE: readonly Rule[] = [
     kind: 'milestone',
     confidence: 0.8,
     because: [seen(DEADLINE), statesDate],
+  },
+  {
+    name: 'rule of the system that is built',
+    under: ['scope'],
+    when: ({ text, subject }) =>
+      subject.side === null && SYSTEM.test(text) && HOW_IT_BEHAVES.test(text) && STATES_BEING.test(text),
+    kind: 'scope',
+    confidence: 0.75,
+    because: [seen(HOW_IT_BEHAVES)],
   },
   {
     name: 'document that is handed over',

@@ -1,7 +1,7 @@
+import type { AmountMeaning } from '../clause.ts';
+import type { SectionClass } from '../headings.ts';
+import * as says from '../signals.ts';
 import type { FoundAmount } from './amounts.ts';
-import type { AmountMeaning } from './clause.ts';
-import type { SectionClass } from './headings.ts';
-import * as says from './signals.ts';
 
 /** The meaning of an amount, by the words around it. */
 export function meaningOf(amount: FoundAmount, text: string, about: SectionClass | null): AmountMeaning {

@@ -1,7 +1,7 @@
 import { strict } from 'chrono-node';
 import { describe, expect, it } from 'vitest';
+import { toPlain } from '../plain.ts';
 import { findDates } from './dates.ts';
-import { toPlain } from './plain.ts';
 
 const datesIn = (text: string) => findDates(toPlain(text, 0, text.length), text).map(({ date }) => date);
 const valuesIn = (text: string) => datesIn(text).map(({ value, until }) => (until ? `${value}/${until}` : value));

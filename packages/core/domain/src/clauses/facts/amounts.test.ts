@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { toPlain } from '../plain.ts';
 import { dollarOf, findAmounts } from './amounts.ts';
-import { toPlain } from './plain.ts';
 
 const amountsIn = (text: string, dollar = 'USD') => findAmounts(toPlain(text, 0, text.length), text, dollar);
 const minorsIn = (text: string) => amountsIn(text).map(({ minor, currency }) => `${currency} ${minor}`);

@@ -1,7 +1,7 @@
 import { CURRENCIES } from '@scopewright/contracts/currencies';
-import { decimalsOf } from '../sows/money.ts';
+import { decimalsOf } from '../../sows/money.ts';
+import { type Plain, placeOf } from '../plain.ts';
 import { NUMBER_WORDS, valueOfWords } from './numbers.ts';
-import { type Plain, placeOf } from './plain.ts';
 
 /** An amount of money with its place in a plain text; its purpose is decided by the words around it. */
 export interface FoundAmount {

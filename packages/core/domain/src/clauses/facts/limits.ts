@@ -1,9 +1,9 @@
-import type { ClauseLimit, LimitSubject } from './clause.ts';
+import type { ClauseLimit, LimitSubject } from '../clause.ts';
+import { type Plain, placeOf } from '../plain.ts';
 import { COUNT, valueOfCount } from './numbers.ts';
-import { type Plain, placeOf } from './plain.ts';
 
 const TRIGGER =
-  '(?:(?:limited|restricted|capped|confined) to|up to(?: and including)?|(?:a |the )?max(?:imum|\\.)?(?: number)?(?: of)?|(?:no|not) (?:more|greater|fewer and no more) than|(?:not|never) (?:to )?exceed(?:ing)?|not more than|at most|only)';
+  '(?:(?:limited|restricted|capped|confined) to|up to(?: and including)?|(?:a |the )?max(?:imum|\\.)?(?: number)?(?: of)?|(?:no|not) (?:more|greater|fewer and no more) than|(?:not|never) (?:to )?exceed(?:ing)?|not more than|at most|only|(?:grouped|divided|split|organi[sz]ed) (?:in|into))';
 const BEFORE = new RegExp(
   `(?<![\\p{L}-])${TRIGGER}(?: a (?:total|maximum) of| a total| the)? (${COUNT})(?![\\p{L}\\p{N}%,.-]\\S)[ -]?((?:[^\\s.,;:()|]{1,30} ?){0,7})`,
   'gu',

@@ -1,6 +1,6 @@
-import type { ClauseDate } from './clause.ts';
+import type { ClauseDate } from '../clause.ts';
+import { type Plain, placeOf } from '../plain.ts';
 import { COUNT, valueOfCount } from './numbers.ts';
-import { type Plain, placeOf } from './plain.ts';
 
 /** A date with its place in a plain text. */
 export interface FoundDate {
@@ -40,17 +40,17 @@ const END = '(?![\\p{N}]|[-/.:][\\p{L}\\p{N}]|[\\p{L}_])';
 const END_OF_ISO = '(?![\\p{N}]|[-/.:][\\p{L}\\p{N}]|[a-su-z_])';
 
 const NUMERIC = new RegExp(
-  `${ALONE}(?:(\\d{4})([-/])(\\d{1,2})\\2(\\d{1,2})${END_OF_ISO}|(\\d{1,2})\\. ?(\\d{1,2})\\. ?(\\d{4})${END}|(\\d{1,2})([-/])(\\d{1,2})\\9(\\d{4})${END})`,
+  `${ALONE}(?:(\\d{4})([-/])(\\d{1,2})\\2(\\d{1,2})${END_OF_ISO}|(\\d{1,2})\\. ?(\\d{1,2})\\. ?(\\d{4})${END}|(\\d{1,2})([-/])(\\d{1,2})\\9(\\d{4}|(?<=/)\\d{2})${END})`,
   'gu',
 );
 /** '3 May 2027', '3rd day of May, 2027', '1 March to 31 May 2027', '3-7 May 2027'. */
 const DAY_FIRST = new RegExp(
-  `${ALONE}(?:(${DAY})(?:(?: of)?[ -](${MONTH})\\.?)?${TO})?(${DAY}|(?:${[...ORDINALS].reverse().join('|')})(?= day))(?: day)?(?: of)?[ -](${MONTH})\\.?,?[ -](\\d{4})${END}`,
+  `${ALONE}(?:(${DAY})(?:(?: of)?[ -](${MONTH})\\.?)?(?:${TO}|(?<=\\bbetween (?:the )?[^;:]{1,30}) and (?:the )?))?(${DAY}|(?:${[...ORDINALS].reverse().join('|')})(?= day))(?: day)?(?: of)?[ -](${MONTH})\\.?,?[ -](\\d{4})${END}`,
   'gu',
 );
 /** 'May 3, 2027', 'January 1 - March 31, 2027', 'May 3-7, 2027'. */
 const MONTH_FIRST = new RegExp(
-  `${ALONE}(?:(${MONTH})\\.? (${DAY}),?${TO})?(?:(${MONTH})\\.? )?(${DAY}),? (\\d{4})${END}`,
+  `${ALONE}(?:(${MONTH})\\.? (${DAY}),?(?:${TO}|(?<=\\bbetween (?:the )?[^;:]{1,30}) and (?:the )?))?(?:(${MONTH})\\.? )?(${DAY}),? (\\d{4})${END}`,
   'gu',
 );
 const GOES_ON =
@@ -72,6 +72,7 @@ const iso = (year: number, month: number, day: number): string | null => {
   if (day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null;
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 };
+const fullYear = (year: string) => (year.length === 2 ? 2000 + Number(year) : Number(year));
 const dayOf = (text: string) => {
   const ordinal = ORDINALS.indexOf(text);
   return ordinal >= 0 ? ordinal + 1 : Number.parseInt(text, 10);
@@ -86,14 +87,34 @@ interface Absolute {
   choices: [string, string] | null;
 }
 
+/** Which part of a date such as 3/4/2027 is the day. */
+export type DateOrder = 'dayFirst' | 'monthFirst';
+
+/**
+ * The order of day and month in a document: any date with a part above 12 proves it for all of them. Null without such
+ * a date, or if they contradict each other.
+ */
+export function dateOrderOf(text: string): DateOrder | null {
+  const proved = new Set<DateOrder>();
+  for (const { 8: a, 10: b, 11: year } of text.matchAll(NUMERIC)) {
+    if (!year || !iso(fullYear(year), Math.min(Number(a), Number(b)), Math.max(Number(a), Number(b)))) continue;
+    if (Number(a) > 12) proved.add('dayFirst');
+    if (Number(b) > 12) proved.add('monthFirst');
+  }
+  return proved.size === 1 ? ([...proved][0] ?? null) : null;
+}
+
 /**
  * The dates that a passage states, in order. A date has day, month and year; where the order of day and month isn't
  * certain, both readings are returned. Time spans stay spans.
+ * @param order the order that the document proves
  */
-export function findDates(plain: Plain, verbatim: string): FoundDate[] {
+export function findDates(plain: Plain, verbatim: string, order: DateOrder | null = null): FoundDate[] {
   const { text } = plain;
   if (!/\d|\b(?:day|week|month|year)s?\b/.test(text)) return [];
-  const absolute = /\d{4}/.test(text) ? withoutOverlap([...inWords(text), ...numeric(text)]) : [];
+  const absolute = /\d{4}|\d\/\d{2}(?!\d)/.test(text)
+    ? withoutOverlap([...inWords(text), ...numeric(text, order)])
+    : [];
   const found: FoundDate[] = [];
   for (const one of joinRanges(absolute, text)) found.push(toFound(one, null, plain, verbatim));
   for (const match of text.matchAll(RELATIVE)) {
@@ -123,7 +144,7 @@ function toFound(
   return { date: { text: verbatim.slice(start, end), value, until, choices, relative }, from, to };
 }
 
-function numeric(text: string): Absolute[] {
+function numeric(text: string, order: DateOrder | null): Absolute[] {
   const found: Absolute[] = [];
   for (const match of text.matchAll(NUMERIC)) {
     const [whole, y1, , m1, d1, d2, m2, y2, a, , b, y3] = match;
@@ -132,9 +153,11 @@ function numeric(text: string): Absolute[] {
     const certain = y1 ? iso(Number(y1), Number(m1), Number(d1)) : y2 ? iso(Number(y2), Number(m2), Number(d2)) : null;
     if (certain) found.push({ from, to, value: certain, until: null, choices: null });
     if (!y3) continue;
-    const dayFirst = iso(Number(y3), Number(b), Number(a));
-    const monthFirst = iso(Number(y3), Number(a), Number(b));
-    if (dayFirst && monthFirst && dayFirst !== monthFirst)
+    const dayFirst = iso(fullYear(y3), Number(b), Number(a));
+    const monthFirst = iso(fullYear(y3), Number(a), Number(b));
+    const proved = order && { dayFirst, monthFirst }[order];
+    if (proved) found.push({ from, to, value: proved, until: null, choices: null });
+    else if (dayFirst && monthFirst && dayFirst !== monthFirst)
       found.push({ from, to, value: null, until: null, choices: [dayFirst, monthFirst] });
     else if (dayFirst || monthFirst)
       found.push({ from, to, value: dayFirst ?? monthFirst, until: null, choices: null });
