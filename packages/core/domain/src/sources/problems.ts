@@ -7,6 +7,7 @@ export type RefusalCode =
   | 'password'
   | 'damaged'
   | 'unreadable'
+  | 'form-only'
   | 'unknown-format'
   | 'old-word'
   | 'rtf'
@@ -25,6 +26,8 @@ const REFUSALS: Record<RefusalCode, (name: string) => string> = {
   damaged: (name) => `This ${name} is damaged. Save it again in the program that made it, and upload that.`,
   unreadable: (name) =>
     `No page of this ${name} can be read: it is damaged or too complicated. Save it again as PDF, or paste its text.`,
+  'form-only': () =>
+    'This PDF is a form that only Adobe’s own programs show. Open it there, print it to PDF, and upload that.',
   'unknown-format': () =>
     'This is neither a PDF nor a Word document (.docx). Save it as one of them, or paste its text.',
   'old-word': () => 'This is a document of an old Word (.doc). Save it as .docx or PDF and upload that.',

@@ -26,6 +26,8 @@ export interface PageSurroundings {
 const TINY = 3;
 /** Text of separate operators belongs together up to this gap, as a part of the size. */
 const JOINED_GAP = 0.45;
+/** Points; the same text is drawn twice if it is less than twice this apart, which no two letters are. */
+const SAME_PLACE = 0.5;
 const INVISIBLE_MODES = [3, 7];
 const STROKED_MODES = [1, 5];
 const BOLD_MODE = 2;
@@ -64,6 +66,8 @@ class PageContent {
   #spaceAfter = false;
   #characters = 0;
   #scanned = false;
+  /** Drawn text by its place: some programs draw bold text, or all text, twice. */
+  readonly #drawn = new Set<string>();
 
   constructor(page: PageSurroundings, operations: PdfOperations) {
     this.#page = page;
@@ -275,6 +279,7 @@ class PageContent {
   #add(piece: TextPiece, spaceBefore: boolean): void {
     const run = this.#runOf(piece);
     this.#characters += run.text.length;
+    if (this.#isDrawnAgain(run)) return;
     const last = this.#runs.at(-1);
     if (!last || !looksLike(run, last)) {
       this.#runs.push(run);
@@ -289,6 +294,16 @@ class PageContent {
     const isApart = gap > SPACE_GAP * run.size || spaceBefore || piece.spaceBefore;
     last.text += (isApart ? ' ' : '') + run.text;
     last.width = round(run.x + run.width - last.x);
+  }
+
+  /** Whether the same text was drawn at nearly the same place before. */
+  #isDrawnAgain({ text, x, y, hidden }: PdfRun): boolean {
+    const key = (column: number, row: number) => `${hidden ?? ''} ${column} ${row} ${text}`;
+    const [column, row] = [Math.round(x / SAME_PLACE), Math.round(y / SAME_PLACE)];
+    for (const across of [0, -1, 1])
+      for (const down of [0, -1, 1]) if (this.#drawn.has(key(column + across, row + down))) return true;
+    this.#drawn.add(key(column, row));
+    return false;
   }
 
   #runOf({ text, start, end, size, direction }: TextPiece): PdfRun {

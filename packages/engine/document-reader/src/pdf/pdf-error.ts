@@ -1,5 +1,5 @@
 /** Why a PDF as a whole cannot be read. */
-export type PdfErrorCode = 'password' | 'damaged';
+export type PdfErrorCode = 'password' | 'damaged' | 'form-only';
 
 /** A PDF that cannot be read, with a code that callers can rely on. */
 export class PdfError extends Error {

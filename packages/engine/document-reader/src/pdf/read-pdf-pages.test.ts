@@ -27,6 +27,38 @@ test('reads text with its place, size and font', async () => {
   ]);
 });
 
+test('reads text once that is drawn twice, as bold or as its shadow, and letters that repeat', async () => {
+  const twice = (text: string) => `BT /F1 10 Tf 72 700 Td (${text}) Tj ET BT /F1 10 Tf 72.3 700 Td (${text}) Tj ET`;
+  expect(texts(await readOne(rawPdf(twice('The desk'))))).toEqual(['The desk']);
+  const letters = [...'skill ii'].map((letter, at) => `1 0 0 1 ${72 + at * 2.3} 700 Tm (${letter}) Tj`).join(' ');
+  expect(
+    texts(await readOne(rawPdf(`BT /F1 10 Tf ${letters} ET`)))
+      .join('')
+      .replaceAll(' ', ''),
+  ).toBe('skillii');
+  // invisible text of a recognized scan hides no visible text
+  const seen = await readOne(rawPdf('BT 3 Tr /F1 10 Tf 72 700 Td (Total) Tj 0 Tr 0 0 Td (Total) Tj ET'));
+  expect(visible(seen)).toEqual(['Total']);
+});
+
+test.each([90, 180, 270])('reads a page that is shown turned by %i degrees, the way its text runs', async (turn) => {
+  const page = await readOne(
+    rawPdf('BT /F1 10 Tf 72 700 Td (The desk) Tj 0 -20 Td (in two lines) Tj ET', { page: `/Rotate ${turn}` }),
+  );
+  expect(page).toMatchObject({ width: 612, height: 792 });
+  expect(page.runs).toMatchObject([
+    { text: 'The desk', x: 72, y: 92 },
+    { text: 'in two lines', x: 72, y: 112 },
+  ]);
+  expect(page.runs.some(({ rotated }) => rotated)).toBe(false);
+});
+
+test('refuses a form that only its own program shows', async () => {
+  const text = 'If this message is not eventually replaced by the proper contents of the document, your PDF';
+  const form = rawPdf(`BT /F1 10 Tf 72 700 Td (Please wait...) Tj 0 -20 Td (${text}) Tj ET`);
+  await expect(readOne(form)).rejects.toMatchObject({ name: 'PdfError', code: 'form-only' });
+});
+
 test('reads the same text as the library extracts', async () => {
   const data = await sowPdf({ pages: 2 });
   const { pdf } = await openPdf(data);
@@ -199,8 +231,9 @@ test('returns no text for a scanned page', async () => {
 });
 
 test("cuts off content beyond a page's limits", async () => {
-  const pair = '1 0 0 1 72 700 Tm (word) Tj 1 0 0 1 200 600 Tm (next) Tj ';
-  const page = await readOne(rawPdf(`BT /F1 10 Tf ${pair.repeat(11_000)} ET`));
+  const word = (_: unknown, at: number) =>
+    `1 0 0 1 ${50 + (at % 40) * 13} ${780 - Math.floor(at / 40) * 1.4} Tm (word) Tj`;
+  const page = await readOne(rawPdf(`BT /F1 4 Tf ${Array.from({ length: 21_000 }, word).join(' ')} ET`));
   expect(page.problem).toBe('cut-off');
   expect(page.runs).toHaveLength(20_000);
 });

@@ -3,10 +3,17 @@ import type { PdfFont } from './draw-state.ts';
 import { matrixOf } from './geometry.ts';
 import { contentOf, type Drawing } from './page-content.ts';
 import { partsOf, type StructureNode } from './page-parts.ts';
+import { PdfError } from './pdf-error.ts';
 import { openPdf, type PdfDocument, type PdfOperations, type PdfPageProxy } from './pdfjs.ts';
 
 /** Names of fonts that are bold, after the prefix of a part of a font. */
 const BOLD = /bold|black|heavy|semibold|demi/i;
+/** If more than this part of its text is rotated, a page is read turned. */
+const SIDEWAYS = 0.8;
+const TURNS = [90, 270, 180];
+/** The only page of a form that its program replaces by the form's own language. */
+const FORM_PLACEHOLDER = /if this message is not eventually replaced by the proper contents of the document/i;
+
 /** Annotations, such as form fields and notes, are no part of a page's text. */
 const WITHOUT_ANNOTATIONS = 0;
 
@@ -27,8 +34,12 @@ export async function* readPdfPages(
     const isTagged = await hasStructure(pdf);
     const layers = await pdf.getOptionalContentConfig().catch(() => null);
     const layerShown = (layer: unknown) => isShown(layers, layer);
-    for (let page = Math.max(1, from); page <= Math.min(maxPages, pdf.numPages); page += 1)
-      yield await readPage(pdf, page, { operations, isTagged, layerShown });
+    for (let page = Math.max(1, from); page <= Math.min(maxPages, pdf.numPages); page += 1) {
+      const read = await readPage(pdf, page, { operations, isTagged, layerShown });
+      if (page === 1 && FORM_PLACEHOLDER.test(read.runs.map(({ text }) => text).join(' ')))
+        throw new PdfError('form-only', 'The PDF is a form that only its own program shows.');
+      yield read;
+    }
   } finally {
     await pdf.loadingTask.destroy();
   }
@@ -66,22 +77,33 @@ async function readPage(pdf: PdfDocument, number: number, reading: Reading): Pro
   };
   try {
     const page = await pdf.getPage(number);
-    const { width, height, transform } = page.getViewport({ scale: 1 });
     const drawing = (await page.getOperatorList({ annotationMode: WITHOUT_ANNOTATIONS })) as unknown as Drawing;
-    const surroundings = {
-      width,
-      height,
-      matrix: matrixOf(transform),
-      font: fontsOf(page),
-      layerShown: reading.layerShown,
+    const font = fontsOf(page);
+    const turned = (by: number) => {
+      const { width, height, transform } = page.getViewport({ scale: 1, rotation: (page.rotate + by) % 360 });
+      const surroundings = { width, height, matrix: matrixOf(transform), font, layerShown: reading.layerShown };
+      return { width, height, ...contentOf(drawing, surroundings, reading.operations) };
     };
-    const content = contentOf(drawing, surroundings, reading.operations);
+    const shown = turned(0);
+    const upright = runsSideways(shown) ? TURNS.map(turned).find((other) => !runsSideways(other)) : undefined;
     const parts = reading.isTagged ? await structureOf(page) : null;
     page.cleanup();
-    return { ...unread, width, height, ...content, parts };
+    return { ...unread, ...(upright ?? shown), parts };
   } catch {
     return unread;
   }
+}
+
+/** Whether most of a page's text isn't horizontal, because the page is stored or shown turned. */
+function runsSideways({ runs }: Pick<PdfPage, 'runs'>): boolean {
+  let all = 0;
+  let rotated = 0;
+  for (const run of runs) {
+    if (run.hidden) continue;
+    all += run.text.length;
+    if (run.rotated) rotated += run.text.length;
+  }
+  return rotated > all * SIDEWAYS;
 }
 
 async function structureOf(page: PdfPageProxy): Promise<PdfPage['parts']> {
