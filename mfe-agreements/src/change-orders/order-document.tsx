@@ -1,4 +1,5 @@
 import { errorText } from '@scopewright/api-client';
+import { LoadFailure } from '@scopewright/calls/load-failure';
 import type { ChangeOrder } from '@scopewright/contracts';
 import { formatDays, orderNumber } from '@scopewright/domain/change-orders/contract';
 import { can, isOfClient } from '@scopewright/domain/policy';
@@ -9,7 +10,6 @@ import {
   Button,
   Card,
   Checkbox,
-  ErrorState,
   Field,
   formatDate,
   Input,
@@ -34,15 +34,7 @@ import { RequestText } from './requests.tsx';
 export function OrderDocumentView({ companyId, order }: { companyId: string; order: ChangeOrder }) {
   const { data, error, refetch, isFetching } = useOrderDocument(companyId, order.id, order.version);
   const [rebased, setRebased] = useState<Rebased | null>(null);
-  if (error && !data)
-    return (
-      <ErrorState
-        title="Failed to load the document"
-        description={errorText(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+  if (error && !data) return <LoadFailure what="the document" query={{ error, isFetching, refetch }} />;
   if (!data) return <ListSkeleton label="Loading the document..." rows={['w-64', 'w-48']} cells={['w-20']} />;
   return (
     <>
