@@ -1,4 +1,5 @@
 import { ApiError, errorText } from '@scopewright/api-client';
+import { LoadFailure } from '@scopewright/calls/load-failure';
 import { DIFF_CHANGES } from '@scopewright/contracts/change-orders/limits';
 import { formatDays, orderNumber } from '@scopewright/domain/change-orders/contract';
 import { counted } from '@scopewright/domain/counted';
@@ -14,7 +15,6 @@ import {
   Checkbox,
   CircleCheck,
   EmptyState,
-  ErrorState,
   Field,
   formatDate,
   Input,
@@ -29,6 +29,7 @@ import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { changeOrderPath, companyPath } from '@scopewright/workplace-kit/company/company-path';
 import { AskDialog } from '@scopewright/workplace-kit/page/ask-dialog';
 import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
+import { useParameters } from '@scopewright/workplace-kit/page/parameters';
 import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
 import { useRouteParams } from '@scopewright/workplace-kit/page/use-route-params';
 import { useState } from 'react';
@@ -71,12 +72,7 @@ export function ProjectChangesScreen() {
   return (
     <CompanyPage title="Choose parts" crumbs={[{ label: 'Changes', to: companyPath(companyId, 'changes') }]}>
       {error ? (
-        <ErrorState
-          title="Failed to load the change order"
-          description={errorText(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <LoadFailure what="the change order" query={{ error, isFetching, refetch }} />
       ) : (
         <ListSkeleton label="Loading the change order..." rows={ROWS} cells={[]} />
       )}
@@ -88,17 +84,8 @@ const isNotThere = (error: unknown): boolean => error instanceof ApiError && [40
 
 /** The compared sides of the address, each a baseline; by default the agreed one, and the scope now. */
 function useSides() {
-  const [address, setAddress] = useSearchParams();
-  const compare = (side: 'from' | 'to', id: string) =>
-    setAddress(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (id === '') next.delete(side);
-        else next.set(side, id);
-        return next;
-      },
-      { replace: true },
-    );
+  const [address, set] = useParameters();
+  const compare = (side: 'from' | 'to', id: string) => set({ [side]: id });
   return { from: address.get('from') ?? '', to: address.get('to') ?? '', compare };
 }
 

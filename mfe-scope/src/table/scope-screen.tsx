@@ -7,11 +7,11 @@ import { grouped } from '@scopewright/domain/counted';
 import { useRowChoice } from '@scopewright/lists/use-row-choice';
 import { useStable } from '@scopewright/lists/use-stable';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { useSearchParams } from '@scopewright/remote-contract/router';
 import { Button, Card, EmptyState, ExportButton, ListSkeleton, ListTree, LoadMore, usePhone } from '@scopewright/ui';
 import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { useConsultants } from '@scopewright/workplace-kit/company/consultants';
+import { useAddressView } from '@scopewright/workplace-kit/page/address-view';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { type ReactNode, useCallback, useState } from 'react';
 import { BlockDialog } from '../project/block-dialog.tsx';
@@ -22,15 +22,7 @@ import { ScopeTable } from './scope-table.tsx';
 import { ScopeViews } from './scope-views.tsx';
 import { TableFilters } from './table-filters.tsx';
 import { type BulkSet, useGive, useTableRows } from './table-queries.ts';
-import {
-  addressOfView,
-  PLAIN_VIEW,
-  queryOfView,
-  type SortColumn,
-  sortAfterPress,
-  type TableView,
-  tableViewOf,
-} from './table-view.ts';
+import { PLAIN_VIEW, queryOfView, type SortColumn, sortAfterPress, TABLE_VIEW, type TableView } from './table-view.ts';
 
 const ROWS = ['w-64', 'w-44', 'w-56', 'w-40'];
 const CELLS = ['w-24', 'w-16'];
@@ -65,8 +57,7 @@ export function ScopeScreen() {
   const { write } = useScopeAccess(company);
   const { api, toast } = useHost();
   const { people, firstProjectId, ownerName, projectName } = useRowNames(company, write);
-  const [address, setAddress] = useSearchParams();
-  const view = tableViewOf(address);
+  const { view, change: setView } = useAddressView(TABLE_VIEW);
   const phone = usePhone();
   const listed = useTableRows(company.id, view);
   const { give, pending } = useGive(company.id);
@@ -81,9 +72,9 @@ export function ScopeScreen() {
   const change = useCallback(
     (next: Partial<TableView>, options?: { replace?: boolean }) => {
       cleared.clear();
-      setAddress((current) => addressOfView(current, { ...tableViewOf(current), ...next }), options);
+      setView(next, options);
     },
-    [setAddress, cleared],
+    [setView, cleared],
   );
   const table = {
     rows,
