@@ -1,5 +1,5 @@
 import { LoadFailure } from '@scopewright/calls/load-failure';
-import { Button, Card, ListChecks, Skeleton } from '@scopewright/ui';
+import { Button, Card, ListChecks, Loading, Skeleton } from '@scopewright/ui';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useId } from 'react';
 import { SourceState } from './source-state.tsx';
@@ -39,12 +39,9 @@ export function SourceCard({ agreement, reviewPath, writable }: SourceCardProps)
             <LoadFailure what="what was read" query={{ error, isFetching, refetch }} />
           </div>
         ) : (
-          <div aria-busy="true" className="px-5 py-4">
-            <p role="status" className="sr-only">
-              Loading what was read...
-            </p>
+          <Loading label="Loading what was read..." className="px-5 py-4">
             <Skeleton className="w-64 max-w-full" />
-          </div>
+          </Loading>
         )}
       </section>
     </Card>

@@ -15,7 +15,7 @@ import { Alert, Button, calendarDate, cn, EmptyState, ListTree } from '@scopewri
 import { useCommands } from '@scopewright/workplace-kit/commands/commands';
 import { useRecent } from '@scopewright/workplace-kit/commands/recent';
 import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
-import { useConsultants } from '@scopewright/workplace-kit/company/consultants';
+import { useAssignable } from '@scopewright/workplace-kit/company/use-assignable';
 import { useAddressView } from '@scopewright/workplace-kit/page/address-view';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
@@ -67,11 +67,7 @@ function Opened({ projectId, workItemId, store }: ProjectBacklogProps & Pick<Bac
   const notYetSold = useUnsoldParts(company.id, projectId);
   const { address, view, change } = useAddressView(BACKLOG_VIEW);
   const go = useGo();
-  const { data: staff } = useConsultants({ wanted: write });
-  const people = useMemo(() => {
-    const assigned = company.consultants.map(({ id, name, email }) => ({ id, name: name || email }));
-    return [...assigned, ...(staff?.consultants ?? []).filter(({ id }) => !assigned.some((each) => each.id === id))];
-  }, [company.consultants, staff]);
+  const people = useAssignable(write);
   const [today] = useState(() => calendarDate(new Date()));
   const search = address.size > 0 ? `?${address}` : '';
   const openWorkItem = useCallback(

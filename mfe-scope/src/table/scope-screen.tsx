@@ -10,7 +10,7 @@ import { useHost, useSession } from '@scopewright/remote-contract';
 import { Button, Card, EmptyState, ExportButton, ListSkeleton, ListTree, LoadMore, usePhone } from '@scopewright/ui';
 import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
-import { useConsultants } from '@scopewright/workplace-kit/company/consultants';
+import { useAssignable } from '@scopewright/workplace-kit/company/use-assignable';
 import { useAddressView } from '@scopewright/workplace-kit/page/address-view';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { type ReactNode, useCallback, useState } from 'react';
@@ -32,13 +32,8 @@ const headOf = ({ blockedReason: _, ...head }: BulkSet) => head;
 
 /** Names for rows' references: the people who may own items, and projects. */
 function useRowNames(company: ReturnType<typeof useOpenCompany>, write: boolean) {
-  const { data: staff } = useConsultants({ wanted: write });
   const projects = (useProjects({ companyId: company.id, search: '' }).data?.pages ?? []).flatMap(({ items }) => items);
-  const assigned = company.consultants.map(({ id, name, email }) => ({ id, name: name || email }));
-  const people = [
-    ...assigned,
-    ...(staff?.consultants ?? []).filter(({ id }) => !assigned.some((each) => each.id === id)),
-  ];
+  const people = useAssignable(write);
   const names = new Map(people.map(({ id, name }) => [id, name]));
   const projectNames = new Map(projects.map(({ id, name }) => [id, name]));
   return {

@@ -2,7 +2,7 @@ import { LoadFailure } from '@scopewright/calls/load-failure';
 import { tenantUrl } from '@scopewright/domain/hosts';
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { EmptyState, Globe, Skeleton } from '@scopewright/ui';
+import { EmptyState, Globe, Loading, Skeleton } from '@scopewright/ui';
 import { SectionCard } from '../layout/section-card.tsx';
 import { AddDomainForm } from './add-domain-form.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -19,13 +19,10 @@ export function DomainScreen() {
       <OwnAddress />
       {canChange ? <AddDomainForm /> : null}
       {domains.isPending ? (
-        <div aria-busy="true" className="grid gap-4">
-          <p role="status" className="sr-only">
-            Loading custom domains...
-          </p>
+        <Loading label="Loading custom domains..." className="grid gap-4">
           <Skeleton size="control" />
           <Skeleton size="control" />
-        </div>
+        </Loading>
       ) : null}
       {domains.isError ? <LoadFailure what="custom domains" query={domains} /> : null}
       {domains.data?.length === 0 ? (

@@ -1,5 +1,5 @@
 import { LoadFailure } from '@scopewright/calls/load-failure';
-import { Skeleton } from '@scopewright/ui';
+import { Loading, Skeleton } from '@scopewright/ui';
 
 interface Listing {
   isError: boolean;
@@ -12,13 +12,10 @@ interface Listing {
 export function LoadingSection({ what, query }: { what: string; query: Listing }) {
   if (query.isError) return <LoadFailure what={what} query={query} />;
   return (
-    <div aria-busy="true" className="grid gap-4">
-      <p role="status" className="sr-only">
-        Loading {what}...
-      </p>
+    <Loading label={`Loading ${what}...`} className="grid gap-4">
       <Skeleton size="control" />
       <Skeleton size="control" />
       <Skeleton size="control" />
-    </div>
+    </Loading>
   );
 }

@@ -1,6 +1,6 @@
 import { useCall } from '@scopewright/calls';
 import { LoadFailure } from '@scopewright/calls/load-failure';
-import { Card, cn, Skeleton, type TableColumn } from '@scopewright/ui';
+import { Card, cn, Loading, Skeleton, type TableColumn } from '@scopewright/ui';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 import { ChartCard } from './chart-card.tsx';
 import { DAYS, HOURS, type Point, type Trends } from './series.ts';
@@ -143,16 +143,13 @@ const LOADING = [
 /** Shown while the cards' figures load. */
 function LoadingCards() {
   return (
-    <div aria-busy="true" className="grid gap-6 lg:grid-cols-2">
-      <p role="status" className="sr-only">
-        Loading trends...
-      </p>
+    <Loading label="Loading trends..." className="grid gap-6 lg:grid-cols-2">
       {LOADING.map(({ card, className }) => (
         <Card key={card} className={cn('grid content-start gap-4', className)}>
           <Skeleton size="control" />
           <Skeleton size="control" />
         </Card>
       ))}
-    </div>
+    </Loading>
   );
 }

@@ -13,6 +13,7 @@ import {
   Dialog,
   DialogActions,
   DialogContent,
+  Loading,
   SearchInput,
   Skeleton,
   Users,
@@ -88,13 +89,10 @@ function ChooseConsultants({ company, onDone }: { company: CompanyDetail; onDone
     return error ? (
       <LoadFailure what="consultants" query={{ error, isFetching, refetch }} />
     ) : (
-      <div aria-busy="true" className="grid gap-4">
-        <p role="status" className="sr-only">
-          Loading consultants...
-        </p>
+      <Loading label="Loading consultants..." className="grid gap-4">
         <Skeleton className="w-48" />
         <Skeleton className="w-40" />
-      </div>
+      </Loading>
     );
   }
   if (data.items.length === 0)
