@@ -6,7 +6,7 @@ import { counted } from '@scopewright/domain/counted';
 import { can } from '@scopewright/domain/policy';
 import { amountOfPrice } from '@scopewright/domain/price';
 import { isDraft, isOpenSow } from '@scopewright/domain/sow';
-import { useHost, useSession } from '@scopewright/remote-contract';
+import { useSession } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/remote-contract/router';
 import {
   Badge,
@@ -50,6 +50,7 @@ import { EntryList } from './entry-list.tsx';
 import { MissingRate } from './missing-rate.tsx';
 import { PartsDialog } from './parts-dialog.tsx';
 import { RequestChoice } from './request-choice.tsx';
+import { useReported } from './use-reported.ts';
 
 const ROWS = ['w-72', 'w-56', 'w-64'];
 
@@ -397,23 +398,17 @@ const openAmong = (sows: ReturnType<typeof useSows>) =>
   (sows.data?.pages.flatMap(({ items }) => items) ?? []).filter(({ status }) => isOpenSow(status));
 
 function KeepDialog({ companyId, projectId, onClose }: OfProject & { onClose: () => void }) {
-  const { toast } = useHost();
+  const report = useReported();
   const keep = useKeepBaseline(companyId, projectId);
   const [name, setName] = useState('');
   const [note, setNote] = useState('');
   const [agreed, setAgreed] = useState(false);
   const [asked, setAsked] = useState(false);
   const missing = name.trim() === '';
-  const submit = async () => {
+  const submit = () => {
     setAsked(true);
     if (missing || keep.isPending) return;
-    try {
-      await keep.mutateAsync({ name: name.trim(), note, agreed });
-      toast.success('The baseline is kept');
-      onClose();
-    } catch (error) {
-      toast.error(errorText(error));
-    }
+    void report(keep.mutateAsync({ name: name.trim(), note, agreed }), 'The baseline is kept', onClose);
   };
   return (
     <AskDialog
@@ -421,7 +416,7 @@ function KeepDialog({ companyId, projectId, onClose }: OfProject & { onClose: ()
       description="The scope of this project as it is now, to compare with later."
       submitLabel="Keep baseline"
       busy={keep.isPending}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Field label="Name" required error={asked && missing ? 'Enter a name' : ''}>
@@ -450,7 +445,7 @@ const FinishDialog = ({ document, ...props }: DraftDialogProps & { document: Ord
   document === null ? <DraftDialog {...props} /> : <PartsDialog {...props} document={document} />;
 
 function DraftDialog({ companyId, projectId, parts, onClose }: DraftDialogProps) {
-  const { toast } = useHost();
+  const report = useReported();
   const go = useGo();
   const sows = useSows(companyId, null);
   const requests = useChangeRequests(companyId, 'open').data?.pages.flatMap(({ items }) => items) ?? [];
@@ -463,21 +458,16 @@ function DraftDialog({ companyId, projectId, parts, onClose }: DraftDialogProps)
   const of = sowId || (open.length === 1 ? (open[0]?.id ?? '') : '');
   const { data: worth, refetch } = useChangeEffect(companyId, projectId, of === '' ? [] : parts, of);
   const price = of === '' ? undefined : worth?.effect.price;
-  const submit = async () => {
+  const submit = () => {
     setAsked(true);
     if (title.trim() === '' || of === '' || draft.isPending) return;
-    try {
-      const { order } = await draft.mutateAsync({
-        sowId: of,
-        title: title.trim(),
-        parts: [...parts],
-        requestIds: [...requestIds] as never,
-      });
-      toast.success('Draft saved');
-      go(changeOrderPath(companyId, of, order.id));
-    } catch (error) {
-      toast.error(errorText(error));
-    }
+    const sent = draft.mutateAsync({
+      sowId: of,
+      title: title.trim(),
+      parts: [...parts],
+      requestIds: [...requestIds] as never,
+    });
+    void report(sent, 'Draft saved', ({ order }) => go(changeOrderPath(companyId, of, order.id)));
   };
   return (
     <AskDialog
@@ -485,7 +475,7 @@ function DraftDialog({ companyId, projectId, parts, onClose }: DraftDialogProps)
       description="Price and dates are filled in from the work. You can change them before you send it."
       submitLabel="Save draft"
       busy={draft.isPending}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Field label="Title" required error={asked && title.trim() === '' ? 'Enter a title' : ''}>
