@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import { useHost } from '@scopewright/remote-contract';
 
-/** Waits for what a dialog has sent: says that it is done and continues, or says why it failed. */
+/** Waits for what a dialog has sent: reports that it is done and continues, or explains why it failed. */
 export function useReported() {
   const { toast } = useHost();
   return async <Answer>(sent: Promise<Answer>, done: string, next: (answer: Answer) => void): Promise<void> => {
