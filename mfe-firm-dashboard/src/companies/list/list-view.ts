@@ -5,7 +5,6 @@ import { addressView, among, given, idIn, numberIn, searchIn } from '@scopewrigh
 export const SORTS = ['name', 'sowStatus', 'created'] as const;
 export const SOW_FILTERS = ['none', ...SOW_STATUSES] as const;
 export type CompanySort = (typeof SORTS)[number];
-export type SowFilter = (typeof SOW_FILTERS)[number];
 export type CompanyStatus = (typeof COMPANY_STATUSES)[number];
 
 const VIEW = addressView({
