@@ -2,6 +2,10 @@ import type { RemoteDeclaration } from '@scopewright/domain/pages';
 
 const PAGE = { host: 'tenant', audience: 'signed-in', title: 'Client company · {firm}', frame: 'inside' } as const;
 
+/** An entry in the navigation of a company. */
+const inCompany = <const Entry extends object>(page: string, entry: Entry) =>
+  ({ area: 'company', to: `/companies/:companyId${page}`, ...entry }) as const;
+
 /** A company's statements of work and change orders with their clauses, and how the scope is covered by them. */
 export const remote = {
   name: 'agreements',
@@ -11,16 +15,7 @@ export const remote = {
       ...PAGE,
       screen: 'sows',
       paths: ['/companies/:companyId/sows'],
-      navigation: [
-        {
-          area: 'company',
-          to: '/companies/:companyId/sows',
-          label: 'SOWs',
-          clientLabel: 'Agreements',
-          icon: 'file-text',
-          order: 30,
-        },
-      ],
+      navigation: [inCompany('/sows', { label: 'SOWs', clientLabel: 'Agreements', icon: 'file-text', order: 30 })],
     },
     {
       ...PAGE,
@@ -44,32 +39,14 @@ export const remote = {
       ...PAGE,
       screen: 'changes',
       paths: ['/companies/:companyId/changes'],
-      navigation: [
-        {
-          area: 'company',
-          to: '/companies/:companyId/changes',
-          label: 'Changes',
-          icon: 'file-diff',
-          order: 40,
-          needs: ['scope:read'],
-        },
-      ],
+      navigation: [inCompany('/changes', { label: 'Changes', icon: 'file-diff', order: 40, needs: ['scope:read'] })],
     },
     { ...PAGE, screen: 'project-changes', paths: ['/companies/:companyId/changes/:projectId'] },
     {
       ...PAGE,
       screen: 'coverage',
       paths: ['/companies/:companyId/coverage'],
-      navigation: [
-        {
-          area: 'company',
-          to: '/companies/:companyId/coverage',
-          label: 'Coverage',
-          icon: 'link',
-          order: 70,
-          needs: ['scope:read'],
-        },
-      ],
+      navigation: [inCompany('/coverage', { label: 'Coverage', icon: 'link', order: 70, needs: ['scope:read'] })],
     },
   ],
   slots: ['sold-in'],

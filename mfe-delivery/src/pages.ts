@@ -3,6 +3,10 @@ import type { RemoteDeclaration } from '@scopewright/domain/pages';
 const PAGE = { host: 'tenant', audience: 'signed-in', frame: 'inside' } as const;
 const OF_COMPANY = { ...PAGE, title: 'Client company · {firm}' } as const;
 
+/** An entry in the navigation of a company. */
+const inCompany = <const Entry extends object>(page: string, entry: Entry) =>
+  ({ area: 'company', to: `/companies/:companyId${page}`, ...entry }) as const;
+
 /** The work that a scope makes: backlogs, their exports, what other tools report back, and what the firm tracks. */
 export const remote = {
   name: 'delivery',
@@ -30,30 +34,14 @@ export const remote = {
       ...OF_COMPANY,
       screen: 'status',
       paths: ['/companies/:companyId/status'],
-      navigation: [
-        {
-          area: 'company',
-          to: '/companies/:companyId/status',
-          label: 'Status',
-          icon: 'gauge',
-          order: 20,
-          needs: ['tracking:read'],
-        },
-      ],
+      navigation: [inCompany('/status', { label: 'Status', icon: 'gauge', order: 20, needs: ['tracking:read'] })],
     },
     {
       ...OF_COMPANY,
       screen: 'backlog',
       paths: ['/companies/:companyId/backlog'],
       navigation: [
-        {
-          area: 'company',
-          to: '/companies/:companyId/backlog',
-          label: 'Backlog',
-          icon: 'square-check',
-          order: 80,
-          needs: ['backlog:read'],
-        },
+        inCompany('/backlog', { label: 'Backlog', icon: 'square-check', order: 80, needs: ['backlog:read'] }),
       ],
     },
     { ...OF_COMPANY, screen: 'backlog-exports', paths: ['/companies/:companyId/backlog/exports'] },

@@ -1,5 +1,9 @@
 import type { RemoteDeclaration } from '@scopewright/domain/pages';
 
+/** An entry in the navigation of a company. */
+const inCompany = <const Entry extends object>(page: string, entry: Entry) =>
+  ({ area: 'company', to: `/companies/:companyId${page}`, ...entry }) as const;
+
 /** A consulting firm's workplace: its home at any path without another page, and its client companies. */
 export const remote = {
   name: 'firm',
@@ -31,32 +35,16 @@ export const remote = {
       audience: 'signed-in',
       title: 'Client company · {firm}',
       navigation: [
-        { area: 'company', to: '/companies/:companyId', label: 'Overview', icon: 'house', order: 10, exact: true },
-        {
-          area: 'company',
-          to: '/companies/:companyId/configuration',
-          label: 'Configuration',
-          icon: 'list-checks',
-          order: 60,
-          needs: ['scope:read'],
-        },
-        { area: 'company', to: '/companies/:companyId/people', label: 'People', icon: 'users', order: 90 },
-        {
-          area: 'company',
-          to: '/companies/:companyId/activity',
-          label: 'Activity',
-          icon: 'history',
-          order: 100,
-          needs: ['activity:list'],
-        },
-        {
-          area: 'company',
-          to: '/companies/:companyId/settings',
+        inCompany('', { label: 'Overview', icon: 'house', order: 10, exact: true }),
+        inCompany('/configuration', { label: 'Configuration', icon: 'list-checks', order: 60, needs: ['scope:read'] }),
+        inCompany('/people', { label: 'People', icon: 'users', order: 90 }),
+        inCompany('/activity', { label: 'Activity', icon: 'history', order: 100, needs: ['activity:list'] }),
+        inCompany('/settings', {
           label: 'Company settings',
           icon: 'sliders',
           order: 110,
           needs: ['company:manage', 'company:delete'],
-        },
+        }),
       ],
     },
   ],

@@ -1,10 +1,10 @@
-import { errorText } from '@scopewright/api-client';
 import { useCall } from '@scopewright/calls';
+import { LoadFailure } from '@scopewright/calls/load-failure';
 import { StatusBadge } from '@scopewright/company-kit/agreements/agreement-words';
 import { changesKey } from '@scopewright/company-kit/agreements/changes-key';
 import type { CallOutput, Sow } from '@scopewright/contracts';
 import { formatDays, orderNumber } from '@scopewright/domain/change-orders/contract';
-import { Card, ErrorState, formatDate } from '@scopewright/ui';
+import { Card, formatDate } from '@scopewright/ui';
 import { changeOrderPath } from '@scopewright/workplace-kit/company/company-path';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { describeCharge, formatAmount, formatSum } from './change-words.tsx';
@@ -18,15 +18,7 @@ export function ContractCard({ sow }: { sow: Sow }) {
     'contractSums',
     { params: { sowId: sow.id } },
   );
-  if (error && !data)
-    return (
-      <ErrorState
-        title="Failed to load the sums of the contract"
-        description={errorText(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+  if (error && !data) return <LoadFailure what="the sums of the contract" query={{ error, isFetching, refetch }} />;
   if (!data || data.accepted.length + data.pending.length === 0) return null;
   const { original, accepted, total, unpriced, pending, endDate, endOutOfRange, days } = data;
   return (

@@ -1,10 +1,9 @@
-import { errorText } from '@scopewright/api-client';
 import { CHANGE_TEXT_MAX, SCHEDULE_DAYS_MAX } from '@scopewright/contracts/change-orders/limits';
-import { useHost } from '@scopewright/remote-contract';
 import { Field, Input, Textarea } from '@scopewright/ui';
 import { AskDialog } from '@scopewright/workplace-kit/page/ask-dialog';
 import { useState } from 'react';
 import { type OrderDocument, useSaveDetails } from './change-queries.ts';
+import { useReported } from './use-reported.ts';
 
 const TEXTS = [
   ['reason', 'Reason'],
@@ -22,30 +21,18 @@ export function DetailsDialog({
   document: OrderDocument;
   onClose: () => void;
 }) {
-  const { toast } = useHost();
+  const report = useReported();
   const save = useSaveDetails(companyId, order);
   const [details, setDetails] = useState(order.details);
   const [days, setDays] = useState(order.schedule.map((row) => String(row.days)));
   const invalid = days.map((typed) => !/^-?\d+$/.test(typed.trim()) || Math.abs(Number(typed)) > SCHEDULE_DAYS_MAX);
-  const submit = async () => {
+  const submit = () => {
     if (save.isPending || invalid.includes(true)) return;
-    try {
-      const schedule = order.schedule.map((row, at) => ({ ...row, days: Number(days[at]) }));
-      await save.mutateAsync({ details, schedule });
-      toast.success('Document saved');
-      onClose();
-    } catch (error) {
-      toast.error(errorText(error));
-    }
+    const schedule = order.schedule.map((row, at) => ({ ...row, days: Number(days[at]) }));
+    void report(save.mutateAsync({ details, schedule }), 'Document saved', onClose);
   };
   return (
-    <AskDialog
-      title="Edit document"
-      submitLabel="Save"
-      busy={save.isPending}
-      onSubmit={() => void submit()}
-      onClose={onClose}
-    >
+    <AskDialog title="Edit document" submitLabel="Save" busy={save.isPending} onSubmit={submit} onClose={onClose}>
       {TEXTS.map(([key, label]) => (
         <Field key={key} label={label}>
           <Textarea

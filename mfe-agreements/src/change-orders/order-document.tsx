@@ -1,15 +1,14 @@
-import { errorText } from '@scopewright/api-client';
+import { LoadFailure } from '@scopewright/calls/load-failure';
 import type { ChangeOrder } from '@scopewright/contracts';
 import { formatDays, orderNumber } from '@scopewright/domain/change-orders/contract';
 import { can, isOfClient } from '@scopewright/domain/policy';
 import { amountOfPrice, isUnpriced } from '@scopewright/domain/price';
 import { isDraft } from '@scopewright/domain/sow';
-import { useHost, useSession } from '@scopewright/remote-contract';
+import { useSession } from '@scopewright/remote-contract';
 import {
   Button,
   Card,
   Checkbox,
-  ErrorState,
   Field,
   formatDate,
   Input,
@@ -29,20 +28,13 @@ import { DetailsDialog } from './details-dialog.tsx';
 import { EntryList } from './entry-list.tsx';
 import { type DocumentProps, StaleNotice, UnpricedNotice, WhatChanged } from './order-notices.tsx';
 import { RequestText } from './requests.tsx';
+import { useReported } from './use-reported.ts';
 
 /** Contents of a change order besides its terms: sums, dates, parts, requests and answers. */
 export function OrderDocumentView({ companyId, order }: { companyId: string; order: ChangeOrder }) {
   const { data, error, refetch, isFetching } = useOrderDocument(companyId, order.id, order.version);
   const [rebased, setRebased] = useState<Rebased | null>(null);
-  if (error && !data)
-    return (
-      <ErrorState
-        title="Failed to load the document"
-        description={errorText(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+  if (error && !data) return <LoadFailure what="the document" query={{ error, isFetching, refetch }} />;
   if (!data) return <ListSkeleton label="Loading the document..." rows={['w-64', 'w-48']} cells={['w-20']} />;
   return (
     <>
@@ -315,7 +307,7 @@ function AnswerDialog({
   answer: 'accepted' | 'declined';
   onClose: () => void;
 }) {
-  const { toast } = useHost();
+  const report = useReported();
   const send = useAnswerOrder(companyId, document);
   const [name, setName] = useState('');
   const [reason, setReason] = useState('');
@@ -324,16 +316,11 @@ function AnswerDialog({
   const accepts = answer === 'accepted';
   const noName = name.trim() === '';
   const noReason = !accepts && reason.trim() === '';
-  const submit = async () => {
+  const submit = () => {
     setAsked(true);
     if (noName || noReason || (accepts && !authorized) || send.isPending) return;
-    try {
-      await send.mutateAsync({ answer, name: name.trim(), authorized, reason: reason.trim() });
-      toast.success(accepts ? 'The change order is accepted' : 'The change order is declined');
-      onClose();
-    } catch (error) {
-      toast.error(errorText(error));
-    }
+    const said = send.mutateAsync({ answer, name: name.trim(), authorized, reason: reason.trim() });
+    void report(said, `The change order is ${answer}`, onClose);
   };
   return (
     <AskDialog
@@ -341,7 +328,7 @@ function AnswerDialog({
       description={accepts ? document.statement : 'Your consultants see the reason. Nothing of the agreement changes.'}
       submitLabel={accepts ? 'Accept' : 'Decline'}
       busy={send.isPending}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Field label="Your name" required error={asked && noName ? 'Enter your name' : ''}>

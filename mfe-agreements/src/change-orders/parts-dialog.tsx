@@ -1,12 +1,11 @@
-import { errorText } from '@scopewright/api-client';
 import { orderNumber } from '@scopewright/domain/change-orders/contract';
-import { useHost } from '@scopewright/remote-contract';
 import { changeOrderPath } from '@scopewright/workplace-kit/company/company-path';
 import { AskDialog } from '@scopewright/workplace-kit/page/ask-dialog';
 import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
 import { useState } from 'react';
 import { type OrderDocument, useChangeRequests, useSetParts } from './change-queries.ts';
 import { RequestChoice } from './request-choice.tsx';
+import { useReported } from './use-reported.ts';
 
 interface PartsDialogProps {
   companyId: string;
@@ -18,20 +17,15 @@ interface PartsDialogProps {
 
 /** Puts the chosen parts into a change order that is not sent, instead of those it has. */
 export function PartsDialog({ companyId, projectId, document: { order, requests }, parts, onClose }: PartsDialogProps) {
-  const { toast } = useHost();
+  const report = useReported();
   const go = useGo();
   const open = useChangeRequests(companyId, 'open').data?.pages.flatMap(({ items }) => items) ?? [];
   const save = useSetParts(companyId, order);
   const [requestIds, setRequestIds] = useState<readonly string[]>(() => requests.map(({ id }) => id));
-  const submit = async () => {
+  const submit = () => {
     if (save.isPending) return;
-    try {
-      await save.mutateAsync({ projectId, parts, requestIds });
-      toast.success('Parts saved');
-      go(changeOrderPath(companyId, order.sowId, order.id));
-    } catch (error) {
-      toast.error(errorText(error));
-    }
+    const next = () => go(changeOrderPath(companyId, order.sowId, order.id));
+    void report(save.mutateAsync({ projectId, parts, requestIds }), 'Parts saved', next);
   };
   return (
     <AskDialog
@@ -39,7 +33,7 @@ export function PartsDialog({ companyId, projectId, document: { order, requests 
       description="Its price and dates are calculated again from the parts. Check them afterward."
       submitLabel="Save parts"
       busy={save.isPending}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       onClose={onClose}
     >
       <RequestChoice requests={[...requests, ...open]} chosen={requestIds} onChoose={setRequestIds} />

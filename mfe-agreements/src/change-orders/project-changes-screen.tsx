@@ -1,11 +1,12 @@
 import { ApiError, errorText } from '@scopewright/api-client';
+import { LoadFailure } from '@scopewright/calls/load-failure';
 import { DIFF_CHANGES } from '@scopewright/contracts/change-orders/limits';
 import { formatDays, orderNumber } from '@scopewright/domain/change-orders/contract';
 import { counted } from '@scopewright/domain/counted';
 import { can } from '@scopewright/domain/policy';
 import { amountOfPrice } from '@scopewright/domain/price';
 import { isDraft, isOpenSow } from '@scopewright/domain/sow';
-import { useHost, useSession } from '@scopewright/remote-contract';
+import { useSession } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/remote-contract/router';
 import {
   Badge,
@@ -14,7 +15,6 @@ import {
   Checkbox,
   CircleCheck,
   EmptyState,
-  ErrorState,
   Field,
   formatDate,
   Input,
@@ -29,6 +29,7 @@ import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { changeOrderPath, companyPath } from '@scopewright/workplace-kit/company/company-path';
 import { AskDialog } from '@scopewright/workplace-kit/page/ask-dialog';
 import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
+import { useParameters } from '@scopewright/workplace-kit/page/parameters';
 import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
 import { useRouteParams } from '@scopewright/workplace-kit/page/use-route-params';
 import { useState } from 'react';
@@ -49,6 +50,7 @@ import { EntryList } from './entry-list.tsx';
 import { MissingRate } from './missing-rate.tsx';
 import { PartsDialog } from './parts-dialog.tsx';
 import { RequestChoice } from './request-choice.tsx';
+import { useReported } from './use-reported.ts';
 
 const ROWS = ['w-72', 'w-56', 'w-64'];
 
@@ -71,12 +73,7 @@ export function ProjectChangesScreen() {
   return (
     <CompanyPage title="Choose parts" crumbs={[{ label: 'Changes', to: companyPath(companyId, 'changes') }]}>
       {error ? (
-        <ErrorState
-          title="Failed to load the change order"
-          description={errorText(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <LoadFailure what="the change order" query={{ error, isFetching, refetch }} />
       ) : (
         <ListSkeleton label="Loading the change order..." rows={ROWS} cells={[]} />
       )}
@@ -88,17 +85,8 @@ const isNotThere = (error: unknown): boolean => error instanceof ApiError && [40
 
 /** The compared sides of the address, each a baseline; by default the agreed one, and the scope now. */
 function useSides() {
-  const [address, setAddress] = useSearchParams();
-  const compare = (side: 'from' | 'to', id: string) =>
-    setAddress(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (id === '') next.delete(side);
-        else next.set(side, id);
-        return next;
-      },
-      { replace: true },
-    );
+  const [address, set] = useParameters();
+  const compare = (side: 'from' | 'to', id: string) => set({ [side]: id });
   return { from: address.get('from') ?? '', to: address.get('to') ?? '', compare };
 }
 
@@ -410,23 +398,17 @@ const openAmong = (sows: ReturnType<typeof useSows>) =>
   (sows.data?.pages.flatMap(({ items }) => items) ?? []).filter(({ status }) => isOpenSow(status));
 
 function KeepDialog({ companyId, projectId, onClose }: OfProject & { onClose: () => void }) {
-  const { toast } = useHost();
+  const report = useReported();
   const keep = useKeepBaseline(companyId, projectId);
   const [name, setName] = useState('');
   const [note, setNote] = useState('');
   const [agreed, setAgreed] = useState(false);
   const [asked, setAsked] = useState(false);
   const missing = name.trim() === '';
-  const submit = async () => {
+  const submit = () => {
     setAsked(true);
     if (missing || keep.isPending) return;
-    try {
-      await keep.mutateAsync({ name: name.trim(), note, agreed });
-      toast.success('The baseline is kept');
-      onClose();
-    } catch (error) {
-      toast.error(errorText(error));
-    }
+    void report(keep.mutateAsync({ name: name.trim(), note, agreed }), 'The baseline is kept', onClose);
   };
   return (
     <AskDialog
@@ -434,7 +416,7 @@ function KeepDialog({ companyId, projectId, onClose }: OfProject & { onClose: ()
       description="The scope of this project as it is now, to compare with later."
       submitLabel="Keep baseline"
       busy={keep.isPending}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Field label="Name" required error={asked && missing ? 'Enter a name' : ''}>
@@ -463,7 +445,7 @@ const FinishDialog = ({ document, ...props }: DraftDialogProps & { document: Ord
   document === null ? <DraftDialog {...props} /> : <PartsDialog {...props} document={document} />;
 
 function DraftDialog({ companyId, projectId, parts, onClose }: DraftDialogProps) {
-  const { toast } = useHost();
+  const report = useReported();
   const go = useGo();
   const sows = useSows(companyId, null);
   const requests = useChangeRequests(companyId, 'open').data?.pages.flatMap(({ items }) => items) ?? [];
@@ -476,21 +458,16 @@ function DraftDialog({ companyId, projectId, parts, onClose }: DraftDialogProps)
   const of = sowId || (open.length === 1 ? (open[0]?.id ?? '') : '');
   const { data: worth, refetch } = useChangeEffect(companyId, projectId, of === '' ? [] : parts, of);
   const price = of === '' ? undefined : worth?.effect.price;
-  const submit = async () => {
+  const submit = () => {
     setAsked(true);
     if (title.trim() === '' || of === '' || draft.isPending) return;
-    try {
-      const { order } = await draft.mutateAsync({
-        sowId: of,
-        title: title.trim(),
-        parts: [...parts],
-        requestIds: [...requestIds] as never,
-      });
-      toast.success('Draft saved');
-      go(changeOrderPath(companyId, of, order.id));
-    } catch (error) {
-      toast.error(errorText(error));
-    }
+    const sent = draft.mutateAsync({
+      sowId: of,
+      title: title.trim(),
+      parts: [...parts],
+      requestIds: [...requestIds] as never,
+    });
+    void report(sent, 'Draft saved', ({ order }) => go(changeOrderPath(companyId, of, order.id)));
   };
   return (
     <AskDialog
@@ -498,7 +475,7 @@ function DraftDialog({ companyId, projectId, parts, onClose }: DraftDialogProps)
       description="Price and dates are filled in from the work. You can change them before you send it."
       submitLabel="Save draft"
       busy={draft.isPending}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Field label="Title" required error={asked && title.trim() === '' ? 'Enter a title' : ''}>

@@ -23,10 +23,12 @@ import {
 } from '@scopewright/ui';
 import { changeOrderPath } from '@scopewright/workplace-kit/company/company-path';
 import { AskDialog } from '@scopewright/workplace-kit/page/ask-dialog';
+import { AskTextDialog } from '@scopewright/workplace-kit/page/ask-text-dialog';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useState } from 'react';
 import { type ChangeRequest, useChangeRequests, useDecideRequest, useRaiseRequest } from './change-queries.ts';
 import { BILLINGS, REQUEST_KINDS, RequestState, stateLabel } from './change-words.tsx';
+import { useReported } from './use-reported.ts';
 
 const ROWS = ['w-64', 'w-44', 'w-56'];
 const CELLS = ['w-20'];
@@ -34,23 +36,17 @@ const KIND_OPTIONS = CHANGE_REQUEST_KINDS.map((value) => ({ value, label: REQUES
 const STATE_OPTIONS = CHANGE_REQUEST_STATES.map((value) => ({ value, label: stateLabel(value) }));
 
 function RaiseDialog({ companyId, onClose }: { companyId: string; onClose: () => void }) {
-  const { toast } = useHost();
+  const report = useReported();
   const raise = useRaiseRequest(companyId);
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
   const [kind, setKind] = useState<ChangeRequest['kind']>('add');
   const [asked, setAsked] = useState(false);
   const missing = text.trim() === '';
-  const submit = async () => {
+  const submit = () => {
     setAsked(true);
     if (missing || raise.isPending) return;
-    try {
-      await raise.mutateAsync({ text, reason, kind });
-      toast.success('The change was requested');
-      onClose();
-    } catch (error) {
-      toast.error(errorText(error));
-    }
+    void report(raise.mutateAsync({ text, reason, kind }), 'The change was requested', onClose);
   };
   return (
     <AskDialog
@@ -58,7 +54,7 @@ function RaiseDialog({ companyId, onClose }: { companyId: string; onClose: () =>
       description="Say in your own words what should be different from what is agreed."
       submitLabel="Request change"
       busy={raise.isPending}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       onClose={onClose}
     >
       <Field label="What should change" required error={asked && missing ? 'Enter what should change' : ''}>
@@ -77,42 +73,6 @@ function RaiseDialog({ companyId, onClose }: { companyId: string; onClose: () =>
           options={KIND_OPTIONS}
           value={kind}
           onChange={(event) => setKind(event.target.value as ChangeRequest['kind'])}
-        />
-      </Field>
-    </AskDialog>
-  );
-}
-
-function DeclineDialog({
-  request,
-  onDecline,
-  onClose,
-}: {
-  request: ChangeRequest;
-  onDecline: (answer: string) => Promise<boolean>;
-  onClose: () => void;
-}) {
-  const [answer, setAnswer] = useState('');
-  const [asked, setAsked] = useState(false);
-  const missing = answer.trim() === '';
-  const submit = async () => {
-    setAsked(true);
-    if (!missing && (await onDecline(answer))) onClose();
-  };
-  return (
-    <AskDialog
-      title="Decline this request?"
-      description={request.text}
-      submitLabel="Decline"
-      onSubmit={() => void submit()}
-      onClose={onClose}
-    >
-      <Field label="Reason" required error={asked && missing ? 'Enter the reason' : ''}>
-        <Textarea
-          value={answer}
-          rows={3}
-          maxLength={CHANGE_TEXT_MAX}
-          onChange={(event) => setAnswer(event.target.value)}
         />
       </Field>
     </AskDialog>
@@ -156,9 +116,15 @@ function Decide({ companyId, request }: { companyId: string; request: ChangeRequ
         </Button>
       ) : null}
       {declining ? (
-        <DeclineDialog
-          request={request}
-          onDecline={(answer) => set({ state: 'declined', answer })}
+        <AskTextDialog
+          title="Decline this request?"
+          description={request.text}
+          label="Reason"
+          missing="Enter the reason"
+          maxLength={CHANGE_TEXT_MAX}
+          rows={3}
+          submitLabel="Decline"
+          onText={async (answer) => (await set({ state: 'declined', answer })) && setDeclining(false)}
           onClose={() => setDeclining(false)}
         />
       ) : null}

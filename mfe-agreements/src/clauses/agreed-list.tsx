@@ -1,8 +1,8 @@
-import { errorText } from '@scopewright/api-client';
+import { LoadFailure } from '@scopewright/calls/load-failure';
 import { textOf } from '@scopewright/company-kit/agreements/clause-words';
 import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
 import { useHost } from '@scopewright/remote-contract';
-import { Badge, Card, ErrorState, Skeleton } from '@scopewright/ui';
+import { Badge, Card, Loading, Skeleton } from '@scopewright/ui';
 import { useId } from 'react';
 import type { Agreement } from '../sources/use-source.ts';
 import { KIND_WORDS } from '../sows/agreements.ts';
@@ -58,20 +58,12 @@ export function AgreedList({ agreement }: { agreement: Agreement }) {
           )
         ) : error ? (
           <div className="p-4">
-            <ErrorState
-              title="Failed to load what is agreed"
-              description={errorText(error)}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
+            <LoadFailure what="what is agreed" query={{ error, isFetching, refetch }} />
           </div>
         ) : (
-          <div aria-busy="true" className="px-5 py-4">
-            <p role="status" className="sr-only">
-              Loading what is agreed...
-            </p>
+          <Loading label="Loading what is agreed..." className="px-5 py-4">
             <Skeleton className="w-72 max-w-full" />
-          </div>
+          </Loading>
         )}
       </section>
     </Card>

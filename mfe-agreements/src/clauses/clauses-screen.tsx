@@ -1,8 +1,9 @@
 import { ApiError, errorText } from '@scopewright/api-client';
+import { LoadFailure } from '@scopewright/calls/load-failure';
 import type { ChangeOrder, Sow } from '@scopewright/contracts';
 import { isOpenSow } from '@scopewright/domain/sow';
 import { useQueryClient } from '@scopewright/remote-contract/query';
-import { Alert, Card, ErrorState, ListSkeleton } from '@scopewright/ui';
+import { Alert, Card, ListSkeleton } from '@scopewright/ui';
 import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { changeOrderPath, companyPath, sowPath } from '@scopewright/workplace-kit/company/company-path';
@@ -76,14 +77,7 @@ function Clauses({ kind, id, sowId }: { kind: Kind; id: string; sowId: string })
   if (all.some(({ error }) => gone(error)) || (agreed.data && !belongs(agreed.data))) return <PageNotFound />;
   const failed = all.find(({ data, error }) => !data && error);
   if (failed) {
-    return page(
-      <ErrorState
-        title="Failed to load the clauses"
-        description={errorText(failed.error)}
-        onRetry={() => void failed.refetch()}
-        retrying={failed.isFetching}
-      />,
-    );
+    return page(<LoadFailure what="the clauses" query={failed} />);
   }
   if (!sow.data || !agreed.data || !read || (isRead && !clauses.data))
     return page(<ListSkeleton label="Loading the clauses..." rows={ROWS} cells={CELLS} />);

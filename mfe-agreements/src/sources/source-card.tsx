@@ -1,5 +1,5 @@
-import { errorText } from '@scopewright/api-client';
-import { Button, Card, ErrorState, ListChecks, Skeleton } from '@scopewright/ui';
+import { LoadFailure } from '@scopewright/calls/load-failure';
+import { Button, Card, ListChecks, Loading, Skeleton } from '@scopewright/ui';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useId } from 'react';
 import { SourceState } from './source-state.tsx';
@@ -36,20 +36,12 @@ export function SourceCard({ agreement, reviewPath, writable }: SourceCardProps)
           <SourceState agreement={agreement} source={source} writable={writable} />
         ) : error ? (
           <div className="p-4">
-            <ErrorState
-              title="Failed to load what was read"
-              description={errorText(error)}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
+            <LoadFailure what="what was read" query={{ error, isFetching, refetch }} />
           </div>
         ) : (
-          <div aria-busy="true" className="px-5 py-4">
-            <p role="status" className="sr-only">
-              Loading what was read...
-            </p>
+          <Loading label="Loading what was read..." className="px-5 py-4">
             <Skeleton className="w-64 max-w-full" />
-          </div>
+          </Loading>
         )}
       </section>
     </Card>

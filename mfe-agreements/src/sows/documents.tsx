@@ -3,7 +3,7 @@ import type { SowFile } from '@scopewright/contracts';
 import { DOCUMENT_MAX_BYTES, DOCX_TYPE, FILE_NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { type HostApi, useHost } from '@scopewright/remote-contract';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
-import { Alert, Button, Card, ConfirmDialog, ErrorState, Plus, Progress, Skeleton } from '@scopewright/ui';
+import { Alert, Button, Card, ConfirmDialog, ErrorState, Loading, Plus, Progress, Skeleton } from '@scopewright/ui';
 import { companyKey } from '@scopewright/workplace-kit/company/use-company';
 import { formatSize } from '@scopewright/workplace-kit/page/file-size';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
@@ -239,12 +239,9 @@ export function Documents({ writable, ...agreement }: DocumentsProps) {
             />
           </div>
         ) : (
-          <div aria-busy="true" className="px-5 py-4">
-            <p role="status" className="sr-only">
-              Loading documents...
-            </p>
+          <Loading label="Loading documents..." className="px-5 py-4">
             <Skeleton className="w-56" />
-          </div>
+          </Loading>
         )}
       </section>
       {removing ? (

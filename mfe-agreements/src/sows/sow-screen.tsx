@@ -1,4 +1,5 @@
 import { ApiError, errorText } from '@scopewright/api-client';
+import { LoadFailure } from '@scopewright/calls/load-failure';
 import { AmountText, DateText, StatusBadge, TERMS_COLUMNS } from '@scopewright/company-kit/agreements/agreement-words';
 import type { ChangeOrder, ChangeOrderRow, Sow } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
@@ -9,7 +10,6 @@ import { useLocation, useRoutes } from '@scopewright/remote-contract/router';
 import {
   Button,
   Card,
-  ErrorState,
   FileDiff,
   ListSkeleton,
   PagedList,
@@ -112,12 +112,7 @@ function WithSow({ needs, render }: { needs?: Agreed; render: (open: OpenSow) =>
   if (failed) {
     return (
       <CompanyPage title="SOW" crumbs={list}>
-        <ErrorState
-          title="Failed to load the SOW"
-          description={errorText(failed.error)}
-          onRetry={() => void failed.refetch()}
-          retrying={failed.isFetching}
-        />
+        <LoadFailure what="the SOW" query={failed} />
       </CompanyPage>
     );
   }

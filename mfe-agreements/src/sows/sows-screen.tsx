@@ -6,7 +6,6 @@ import type { SowRow } from '@scopewright/contracts';
 import { SOW_STATUSES } from '@scopewright/contracts/constants';
 import { counted } from '@scopewright/domain/counted';
 import { formatMoney } from '@scopewright/domain/money';
-import { useSearchParams } from '@scopewright/remote-contract/router';
 import {
   Button,
   EmptyState,
@@ -23,6 +22,7 @@ import { Picker } from '@scopewright/ui/picker';
 import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { companyPath, sowPath } from '@scopewright/workplace-kit/company/company-path';
+import { useParameters } from '@scopewright/workplace-kit/page/parameters';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import type { ReactNode } from 'react';
 import { useSows } from './agreements.ts';
@@ -138,7 +138,7 @@ function NoSow({ status, ofClient, onShowAll, action }: NoSowProps) {
 export function SowsScreen() {
   const company = useOpenCompany();
   const { ofClient, writeSows } = useCompanyAccess(company);
-  const [search, setSearch] = useSearchParams();
+  const [search, set] = useParameters();
   const status = statusOf(search);
   const listed = useSows(company.id, status);
   const total = listed.data?.pages.at(-1)?.total;
@@ -150,16 +150,7 @@ export function SowsScreen() {
       </TenantLink>
     </Button>
   ) : null;
-  const choose = (value: string) =>
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (value === '') next.delete('status');
-        else next.set('status', value);
-        return next;
-      },
-      { replace: true },
-    );
+  const choose = (value: string) => set({ status: value });
 
   return (
     <CompanyPage title={ofClient ? 'Agreements' : 'SOWs'} actions={newSow}>

@@ -1,4 +1,4 @@
-import { errorText } from '@scopewright/api-client';
+import { LoadFailure } from '@scopewright/calls/load-failure';
 import { placeOfClause, textOf } from '@scopewright/company-kit/agreements/clause-words';
 import { clausePath } from '@scopewright/company-kit/agreements/trace-paths';
 import {
@@ -7,7 +7,7 @@ import {
   useAcknowledgments,
 } from '@scopewright/company-kit/agreements/trace-queries';
 import type { GUARD_RULES } from '@scopewright/contracts/constants';
-import { Button, EmptyState, ErrorState, ListSkeleton, ShieldCheck, TimeAgo } from '@scopewright/ui';
+import { Button, EmptyState, ListSkeleton, ShieldCheck, TimeAgo } from '@scopewright/ui';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 
 const ROWS = ['w-80', 'w-64'];
@@ -24,12 +24,7 @@ export function AcceptedList({ companyId, commands }: { companyId: string; comma
   if (!data)
     return error ? (
       <div className="p-4 sm:p-6">
-        <ErrorState
-          title="Failed to load the accepted findings"
-          description={errorText(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <LoadFailure what="the accepted findings" query={{ error, isFetching, refetch }} />
       </div>
     ) : (
       <ListSkeleton label="Loading the accepted findings..." rows={ROWS} cells={CELLS} />

@@ -33,6 +33,7 @@ import { useOpenCompany } from '@scopewright/workplace-kit/company/company-conte
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { companyPath } from '@scopewright/workplace-kit/company/company-path';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
+import { useParameters } from '@scopewright/workplace-kit/page/parameters';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useCallback, useMemo } from 'react';
 import { AcceptedList } from './accepted-list.tsx';
@@ -99,8 +100,8 @@ const NoClauses = ({ companyId, ofClient }: { companyId: string; ofClient: boole
   />
 );
 
-/** The filters of a list in the address. */
-type FilterName = 'kind' | 'project' | 'agreement' | 'q';
+/** A filter of a list in the address. */
+type Filter = Partial<Record<'kind' | 'project' | 'agreement', string>>;
 
 function Covered({ coverage }: { coverage: Coverage }) {
   const company = useOpenCompany();
@@ -163,26 +164,13 @@ function Covered({ coverage }: { coverage: Coverage }) {
 
 /** The search text and the filters of a list, all part of the address. */
 function useFilters() {
-  const [address, setAddress] = useSearchParams();
-  const set = useCallback(
-    (name: FilterName, value: string, replace = false) =>
-      setAddress(
-        (current) => {
-          const next = new URLSearchParams(current);
-          if (value) next.set(name, value);
-          else next.delete(name);
-          return next;
-        },
-        { replace },
-      ),
-    [setAddress],
-  );
+  const [address, set] = useParameters();
   const search = (address.get('q') ?? '').trim().slice(0, 200);
   const [text, setText] = useSearchText(
     search,
-    useCallback((words: string) => set('q', words, true), [set]),
+    useCallback((words: string) => set({ q: words }), [set]),
   );
-  return { address, set, search, text, setText };
+  return { address, set: (filter: Filter) => set(filter, false), search, text, setText };
 }
 
 interface ListProps {
@@ -220,7 +208,7 @@ function Clauses({ coverage: { agreements, projects }, list, write }: ListProps 
           none="All kinds"
           options={CLAUSE_KINDS.map((value) => ({ value, label: CLAUSE_KIND_NAMES[value] }))}
           value={kind ?? ''}
-          onChange={(value) => set('kind', value)}
+          onChange={(value) => set({ kind: value })}
           className="w-full sm:w-44"
         />
         {agreements.length > 1 ? (
@@ -230,7 +218,7 @@ function Clauses({ coverage: { agreements, projects }, list, write }: ListProps 
             none="All agreements"
             options={agreements.map(({ id, title }) => ({ value: id, label: title }))}
             value={agreementId ?? ''}
-            onChange={(value) => set('agreement', value)}
+            onChange={(value) => set({ agreement: value })}
             className="w-full sm:w-48"
           />
         ) : null}
@@ -272,7 +260,7 @@ function Unsold({ coverage: { projects }, write }: ListProps) {
           none="All kinds"
           options={SCOPE_HIT_KINDS.map((value) => ({ value, label: HIT_WORDS[value].many }))}
           value={kind ?? ''}
-          onChange={(value) => set('kind', value)}
+          onChange={(value) => set({ kind: value })}
           className="w-full sm:w-48"
         />
         {projects.length > 1 ? (
@@ -282,7 +270,7 @@ function Unsold({ coverage: { projects }, write }: ListProps) {
             none="All projects"
             options={projects.map(({ id, name }) => ({ value: id, label: name }))}
             value={projectId ?? ''}
-            onChange={(value) => set('project', value)}
+            onChange={(value) => set({ project: value })}
             className="w-full sm:w-48"
           />
         ) : null}

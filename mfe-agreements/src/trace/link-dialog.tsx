@@ -10,7 +10,7 @@ import {
 import { ItemIcon } from '@scopewright/company-kit/scope/item-icon';
 import { HIT_WORDS } from '@scopewright/company-kit/scope/scope-words';
 import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
-import { Button, Dialog, DialogContent, Link2, SearchInput, useDebounced } from '@scopewright/ui';
+import { Button, Link2, OpenDialog, SearchInput, useDebounced } from '@scopewright/ui';
 import { useState } from 'react';
 
 interface ChooseProps {
@@ -42,21 +42,19 @@ export function LinkItemDialog({
     linked.some((one) => one.id === id && (id !== null || one.name === name));
   const items = (listed.data?.pages.flatMap((page) => page.items) ?? []).filter((item) => !isLinked(item));
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent title="Link an item" description={textOf(clause)} size="md">
-        <Found label="Search the scope" search={search} onSearch={setSearch} listed={listed} count={items.length}>
-          {items.map((item) => (
-            <li key={item.id ?? `config-${item.name}`}>
-              <button type="button" className={CHOICE} onClick={() => onLink(item)}>
-                <ItemIcon kind={item.kind} />
-                <span className="wrap-anywhere min-w-0 flex-1">{item.name}</span>
-                <span className="text-text-muted text-xs">{HIT_WORDS[item.kind].one}</span>
-              </button>
-            </li>
-          ))}
-        </Found>
-      </DialogContent>
-    </Dialog>
+    <OpenDialog onClose={onClose} title="Link an item" description={textOf(clause)} size="md">
+      <Found label="Search the scope" search={search} onSearch={setSearch} listed={listed} count={items.length}>
+        {items.map((item) => (
+          <li key={item.id ?? `config-${item.name}`}>
+            <button type="button" className={CHOICE} onClick={() => onLink(item)}>
+              <ItemIcon kind={item.kind} />
+              <span className="wrap-anywhere min-w-0 flex-1">{item.name}</span>
+              <span className="text-text-muted text-xs">{HIT_WORDS[item.kind].one}</span>
+            </button>
+          </li>
+        ))}
+      </Found>
+    </OpenDialog>
   );
 }
 
@@ -72,25 +70,23 @@ export function LinkClauseDialog({
   const listed = useCoverageClauses(companyId, words ? { search: words } : {});
   const clauses = listed.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent title="Link a clause" description={`What sells “${item.name}”?`} size="md">
-        <Found label="Search the clauses" search={search} onSearch={setSearch} listed={listed} count={clauses.length}>
-          {clauses.map((clause) => (
-            <li key={clause.id}>
-              <button type="button" className={CHOICE} onClick={() => onLink(clause)}>
-                <Link2 aria-hidden="true" className="size-4 shrink-0" />
-                <span className="grid min-w-0 flex-1">
-                  <span className="wrap-anywhere">{textOf(clause)}</span>
-                  <span className="font-normal text-text-muted text-xs">
-                    {CLAUSE_KIND_NAMES[clause.kind]} · {placeOfClause(clause)}
-                  </span>
+    <OpenDialog onClose={onClose} title="Link a clause" description={`What sells “${item.name}”?`} size="md">
+      <Found label="Search the clauses" search={search} onSearch={setSearch} listed={listed} count={clauses.length}>
+        {clauses.map((clause) => (
+          <li key={clause.id}>
+            <button type="button" className={CHOICE} onClick={() => onLink(clause)}>
+              <Link2 aria-hidden="true" className="size-4 shrink-0" />
+              <span className="grid min-w-0 flex-1">
+                <span className="wrap-anywhere">{textOf(clause)}</span>
+                <span className="font-normal text-text-muted text-xs">
+                  {CLAUSE_KIND_NAMES[clause.kind]} · {placeOfClause(clause)}
                 </span>
-              </button>
-            </li>
-          ))}
-        </Found>
-      </DialogContent>
-    </Dialog>
+              </span>
+            </button>
+          </li>
+        ))}
+      </Found>
+    </OpenDialog>
   );
 }
 

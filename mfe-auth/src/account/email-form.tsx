@@ -4,7 +4,7 @@ import { EMAIL_CHANGE_HOURS } from '@scopewright/contracts/constants';
 import * as rules from '@scopewright/product-ui/form-rules';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
-import { Alert, Button, ErrorState, formatTime, Input, PasswordInput, Skeleton } from '@scopewright/ui';
+import { Alert, Button, ErrorState, formatTime, Input, Loading, PasswordInput, Skeleton } from '@scopewright/ui';
 import { Form, FormActions, FormField, useZodForm } from '@scopewright/ui/form';
 import { useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
@@ -48,13 +48,10 @@ export function EmailForm() {
     );
   if (!data)
     return (
-      <div aria-busy="true" className="grid max-w-md gap-3">
-        <p role="status" className="sr-only">
-          Loading your email address...
-        </p>
+      <Loading label="Loading your email address..." className="grid max-w-md gap-3">
         <Skeleton className="w-56" />
         <Skeleton size="control" />
-      </div>
+      </Loading>
     );
   return (
     <div ref={place} tabIndex={-1} className="grid gap-5 outline-none">

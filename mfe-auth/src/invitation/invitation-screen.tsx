@@ -2,7 +2,7 @@ import { errorText } from '@scopewright/api-client';
 import type { Invitation } from '@scopewright/contracts';
 import { tenantHref, useHost, useSession } from '@scopewright/remote-contract';
 import { Link, useLocation, useNavigate } from '@scopewright/remote-contract/router';
-import { Alert, Button, ErrorState, focusOnMount, formatTime, Skeleton } from '@scopewright/ui';
+import { Alert, Button, ErrorState, focusOnMount, formatTime, Loading, Skeleton } from '@scopewright/ui';
 import { useState } from 'react';
 import { AuthLayout } from '../layout/auth-layout.tsx';
 import { Detail, Details } from '../layout/details.tsx';
@@ -61,7 +61,7 @@ export function InvitationScreen() {
   const invitation = useInvitation(token);
   // the page's actions depend on who is signed in
   const isChecking = useSession().status === 'checking';
-  if (invitation.isPending || isChecking) return <Loading />;
+  if (invitation.isPending || isChecking) return <LoadingInvitation />;
   if (invitation.isError)
     return <Failed error={invitation.error} retry={() => void invitation.refetch()} retrying={invitation.isFetching} />;
   if (invitation.data === null || token === null) return <Invalid />;
@@ -77,18 +77,15 @@ export function InvitationScreen() {
   }
 }
 
-function Loading() {
+function LoadingInvitation() {
   return (
     <AuthLayout title="Your invitation">
-      <div aria-busy="true" className="grid gap-4">
-        <p role="status" className="sr-only">
-          Loading your invitation...
-        </p>
+      <Loading label="Loading your invitation..." className="grid gap-4">
         <Skeleton className="w-3/4" />
         <Skeleton className="w-1/2" />
         <Skeleton size="control" />
         <Skeleton size="control" />
-      </div>
+      </Loading>
     </AuthLayout>
   );
 }

@@ -3,7 +3,7 @@ import type { CallOutput } from '@scopewright/contracts';
 import { SETUP_KEY_HEADER } from '@scopewright/contracts/routes';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useQuery } from '@scopewright/remote-contract/query';
-import { Alert, Badge, Button, ErrorState, RefreshCw, Skeleton } from '@scopewright/ui';
+import { Alert, Badge, Button, ErrorState, Loading, RefreshCw, Skeleton } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { AuthLayout } from '../layout/auth-layout.tsx';
 import { BackToLogin } from '../layout/back-to-login.tsx';
@@ -67,15 +67,12 @@ export function OauthTestScreen() {
 
 function Testing() {
   return (
-    <div aria-busy="true" className="grid gap-4">
-      <p role="status" className="sr-only">
-        Testing OAuth configuration...
-      </p>
+    <Loading label="Testing OAuth configuration..." className="grid gap-4">
       <Skeleton size="control" />
       <Skeleton className="w-3/4" />
       <Skeleton className="w-1/2" />
       <Skeleton className="w-2/3" />
-    </div>
+    </Loading>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useSession } from '@scopewright/remote-contract';
-import { Skeleton } from '@scopewright/ui';
+import { Loading, Skeleton } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { CodeStep } from './code-step.tsx';
 import { keepSetupKey, useSetupKey } from './setup-key.ts';
@@ -46,13 +46,10 @@ export function Proven({ proof: { step }, forOperators = false, children }: Prov
 
 function Checking() {
   return (
-    <div aria-busy="true" className="grid gap-4">
-      <p role="status" className="sr-only">
-        Checking session...
-      </p>
+    <Loading label="Checking session..." className="grid gap-4">
       <Skeleton className="w-3/4" />
       <Skeleton size="control" />
       <Skeleton size="control" />
-    </div>
+    </Loading>
   );
 }

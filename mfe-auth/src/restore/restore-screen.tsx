@@ -3,7 +3,7 @@ import { useCall } from '@scopewright/calls';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
 import { useMutation } from '@scopewright/remote-contract/query';
 import { useLocation } from '@scopewright/remote-contract/router';
-import { Alert, Button, ErrorState, formatTime, Skeleton } from '@scopewright/ui';
+import { Alert, Button, ErrorState, formatTime, Loading, Skeleton } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { EmailForm } from '../form/email-form.tsx';
 import { AuthLayout } from '../layout/auth-layout.tsx';
@@ -141,14 +141,11 @@ function Frame({
 function Checking() {
   return (
     <Frame title="Restore the account">
-      <div aria-busy="true" className="grid gap-3">
-        <p role="status" className="sr-only">
-          Checking the link...
-        </p>
+      <Loading label="Checking the link..." className="grid gap-3">
         <Skeleton className="w-3/4" />
         <Skeleton className="w-1/2" />
         <Skeleton size="control" />
-      </div>
+      </Loading>
     </Frame>
   );
 }

@@ -12,6 +12,7 @@ import {
   ErrorState,
   formatTime,
   KeyRound,
+  Loading,
   Plus,
   Skeleton,
   Smartphone,
@@ -59,13 +60,10 @@ export function SecondFactors() {
     );
   if (!data)
     return (
-      <div aria-busy="true" className="grid gap-3">
-        <p role="status" className="sr-only">
-          Loading your second factors...
-        </p>
+      <Loading label="Loading your second factors..." className="grid gap-3">
         <Skeleton className="w-56" />
         <Skeleton size="control" />
-      </div>
+      </Loading>
     );
   return (
     <div className="grid gap-5">

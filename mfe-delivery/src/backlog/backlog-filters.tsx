@@ -6,7 +6,7 @@ import { SearchInput, useSearchText } from '@scopewright/ui';
 import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
 import { FoldedFilters } from '@scopewright/workplace-kit/page/folded-filters';
 import { useCallback } from 'react';
-import { type BacklogView, backlogViewOf, filtersOfBacklog } from './backlog-view.ts';
+import { BACKLOG_VIEW, type BacklogView, filtersOfBacklog } from './backlog-view.ts';
 
 type Filter =
   | 'companyId'
@@ -39,7 +39,6 @@ function choicesOf(props: BacklogFiltersProps): FilterChoice<Filter>[] {
   return [
     {
       key: 'companyId',
-      name: 'company',
       label: 'Company',
       all: 'All companies',
       value: companies.length > 0 ? view.companyId : null,
@@ -47,7 +46,6 @@ function choicesOf(props: BacklogFiltersProps): FilterChoice<Filter>[] {
     },
     {
       key: 'projectId',
-      name: 'project',
       label: 'Project',
       all: 'All projects',
       value: view.projectId,
@@ -55,7 +53,6 @@ function choicesOf(props: BacklogFiltersProps): FilterChoice<Filter>[] {
     },
     {
       key: 'epicId',
-      name: 'epic',
       label: 'Epic',
       all: 'All epics',
       value: view.epicId,
@@ -63,7 +60,6 @@ function choicesOf(props: BacklogFiltersProps): FilterChoice<Filter>[] {
     },
     {
       key: 'phase',
-      name: 'phase',
       label: 'Phase',
       all: 'All phases',
       value: view.phase === null ? null : String(view.phase),
@@ -71,16 +67,14 @@ function choicesOf(props: BacklogFiltersProps): FilterChoice<Filter>[] {
     },
     {
       key: 'status',
-      name: 'status',
       label: 'Status',
       all: 'All but obsolete',
       value: view.status,
       options: STATUSES,
     },
-    { key: 'level', name: 'level', label: 'Level', all: 'All levels', value: view.level, options: LEVELS },
+    { key: 'level', label: 'Level', all: 'All levels', value: view.level, options: LEVELS },
     {
       key: 'ready',
-      name: 'ready',
       label: 'Ready',
       all: 'Ready or not',
       value: view.ready,
@@ -91,7 +85,6 @@ function choicesOf(props: BacklogFiltersProps): FilterChoice<Filter>[] {
     },
     {
       key: 'assigneeId',
-      name: 'assignee',
       label: 'Assignee',
       all: 'All assignees',
       value: view.assigneeId,
@@ -99,7 +92,6 @@ function choicesOf(props: BacklogFiltersProps): FilterChoice<Filter>[] {
     },
     {
       key: 'label',
-      name: 'label',
       label: 'Label',
       all: 'All labels',
       value: view.label,
@@ -107,7 +99,6 @@ function choicesOf(props: BacklogFiltersProps): FilterChoice<Filter>[] {
     },
     {
       key: 'overdue',
-      name: 'overdue',
       label: 'Due',
       all: 'Any due date',
       value: view.overdue,
@@ -135,7 +126,7 @@ export function BacklogFilters(props: BacklogFiltersProps) {
         <FilterSelects
           choices={choices}
           className="min-w-28 max-sm:flex-1"
-          onChoose={(key, name, value) => onChange({ [key]: backlogViewOf(new URLSearchParams([[name, value]]))[key] })}
+          onChoose={(key, value) => onChange({ [key]: BACKLOG_VIEW.from({ [key]: value })[key] })}
         />
       </FoldedFilters>
     </fieldset>

@@ -1,23 +1,15 @@
 import { newIdempotencyKey } from '@scopewright/api-client';
 import { useCall } from '@scopewright/calls';
 import { backlogKey, linesKey, workItemKey } from '@scopewright/company-kit/backlog/backlog-key';
-import type { CallInput } from '@scopewright/contracts';
+import type { CallInput, CallOutput } from '@scopewright/contracts';
 import type { BacklogLevel } from '@scopewright/contracts/backlog/limits';
 import { useHost } from '@scopewright/remote-contract';
 import type { QueryClient } from '@scopewright/remote-contract/query';
 import { type EditedWorkItem, editedWorkItem } from './saving/work-item-rules.ts';
-import { lineOf, type WorkItem, type WorkItemLine } from './work-items.ts';
+import { lineOf, type WorkItem } from './work-items.ts';
 
 /** All work items of a project, and facts about its backlog. */
-export interface BacklogLines {
-  backlog: {
-    profileId?: string | undefined;
-    generatedAt: string | null;
-    revision: number;
-    outdated?: boolean | undefined;
-  } | null;
-  rows: WorkItemLine[];
-}
+export type BacklogLines = CallOutput<'backlogLines'>;
 
 /** All work items of a project without their texts. */
 export function useBacklogLines(companyId: string, projectId: string) {

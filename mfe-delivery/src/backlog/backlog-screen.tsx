@@ -6,13 +6,15 @@ import { Button } from '@scopewright/ui';
 import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { companyPath } from '@scopewright/workplace-kit/company/company-path';
-import { useConsultants } from '@scopewright/workplace-kit/company/consultants';
+import { useAssignable } from '@scopewright/workplace-kit/company/use-assignable';
+import { useAddressView } from '@scopewright/workplace-kit/page/address-view';
 import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { FiguresButton } from './backlog-actions.tsx';
+import { LISTED_VIEW } from './backlog-view.ts';
 import { BacklogViews } from './backlog-views.tsx';
 import { useCompanyWorkItems } from './listed-queries.ts';
-import { ListedWorkItems, useListedView } from './listed-work-items.tsx';
+import { ListedWorkItems } from './listed-work-items.tsx';
 import { SharedWorkItems } from './shared-work-items.tsx';
 import { useBulk } from './table/bulk.ts';
 
@@ -29,16 +31,11 @@ function CompanyBacklog() {
   const company = useOpenCompany();
   const { abilities } = useSession();
   const write = company.status === 'active' && can(abilities, 'backlog:write');
-  const { view, change } = useListedView();
+  const { view, change } = useAddressView(LISTED_VIEW);
   const pages = useCompanyWorkItems(company.id, view);
   const projects = (useProjects({ companyId: company.id, search: '' }).data?.pages ?? []).flatMap(({ items }) => items);
   const names = new Map(projects.map(({ id, name }) => [id, name]));
-  const { data: staff } = useConsultants({ wanted: write });
-  const assigned = company.consultants.map(({ id, name, email }) => ({ id, name: name || email }));
-  const people = [
-    ...assigned,
-    ...(staff?.consultants ?? []).filter(({ id }) => !assigned.some((each) => each.id === id)),
-  ];
+  const people = useAssignable(write);
   const bulk = useBulk(company.id, null);
   return (
     <CompanyPage

@@ -1,140 +1,48 @@
-import {
-  BACKLOG_LEVELS,
-  BACKLOG_SORTS,
-  type BacklogLevel,
-  WORK_ITEM_STATUSES,
-  type WorkItemStatus,
-} from '@scopewright/contracts/backlog/limits';
-import { oneOf } from '@scopewright/domain/one-of';
+import { BACKLOG_LEVELS, BACKLOG_SORTS, WORK_ITEM_STATUSES } from '@scopewright/contracts/backlog/limits';
 import type { Sorted } from '@scopewright/lists/item-table';
+import { addressView, among, given, idIn, numberIn, searchIn } from '@scopewright/workplace-kit/page/address-view';
 
-export const BACKLOG_LOOKS = ['tree', 'table', 'board'] as const;
 /** How a backlog is shown; the first is the default. */
+export const BACKLOG_LOOKS = ['tree', 'table', 'board'] as const;
 export type BacklogLook = (typeof BACKLOG_LOOKS)[number];
 export type BacklogSort = (typeof BACKLOG_SORTS)[number];
 
-/** Which work items are shown, and how; all of it is part of the address. */
-export interface BacklogView {
-  look: BacklogLook;
-  search: string;
-  /** Only on the firm's page. */
-  companyId: string | null;
-  projectId: string | null;
-  phase: number | null;
-  ready: 'true' | 'false' | null;
-  epicId: string | null;
-  /** `none`: unassigned. */
-  assigneeId: string | null;
-  /** Without one, everything that is not obsolete. */
-  status: WorkItemStatus | null;
-  level: BacklogLevel | null;
-  label: string | null;
-  overdue: 'true' | null;
-  sort: BacklogSort;
-}
+const viewsWith = (looks: readonly BacklogLook[], plain: BacklogLook) =>
+  addressView({
+    look: among('view', looks, plain),
+    search: searchIn('search'),
+    /** Only on the firm's page. */
+    companyId: idIn('company'),
+    projectId: idIn('project'),
+    phase: numberIn('phase', /^[1-4]$/, null),
+    ready: among('ready', ['true', 'false'], null),
+    epicId: idIn('epic'),
+    /** `none`: unassigned. */
+    assigneeId: idIn('assignee', 'none'),
+    /** Without one, everything that is not obsolete. */
+    status: among('status', WORK_ITEM_STATUSES, null),
+    level: among('level', BACKLOG_LEVELS, null),
+    label: { name: 'label', read: (text: string) => (/^\S{1,60}$/.test(text) ? text : null), plain: null },
+    overdue: among('overdue', ['true'], null),
+    sort: among('sort', BACKLOG_SORTS, 'order'),
+  });
 
-export const PLAIN_BACKLOG: BacklogView = {
-  look: 'tree',
-  search: '',
-  companyId: null,
-  projectId: null,
-  phase: null,
-  ready: null,
-  epicId: null,
-  assigneeId: null,
-  status: null,
-  level: null,
-  label: null,
-  overdue: null,
-  sort: 'order',
-};
-
-const ID = /^[0-9a-f]{24}$/;
-const LABEL = /^\S{1,60}$/;
-/** Their names in an address. */
-const NAMES = {
-  look: 'view',
-  search: 'search',
-  companyId: 'company',
-  projectId: 'project',
-  phase: 'phase',
-  ready: 'ready',
-  epicId: 'epic',
-  assigneeId: 'assignee',
-  status: 'status',
-  level: 'level',
-  label: 'label',
-  overdue: 'overdue',
-  sort: 'sort',
-} as const satisfies Record<keyof BacklogView, string>;
-type Key = keyof BacklogView;
-const KEYS = Object.keys(NAMES) as Key[];
-
-/** The view in an address; invalid values are ignored. @param looks the looks that the page has */
-export function backlogViewOf(address: URLSearchParams, looks: readonly BacklogLook[] = BACKLOG_LOOKS): BacklogView {
-  const of = (key: Key) => address.get(NAMES[key]);
-  const id = (key: Key) => (ID.test(of(key) ?? '') ? of(key) : null);
-  const label = of('label') ?? '';
-  return {
-    look: oneOf(looks, of('look')) ?? looks[0] ?? PLAIN_BACKLOG.look,
-    search: (of('search') ?? '').trim().slice(0, 200),
-    companyId: id('companyId'),
-    projectId: id('projectId'),
-    phase: /^[1-4]$/.test(of('phase') ?? '') ? Number(of('phase')) : null,
-    ready: oneOf(['true', 'false'] as const, of('ready')),
-    epicId: id('epicId'),
-    assigneeId: of('assigneeId') === 'none' ? 'none' : id('assigneeId'),
-    status: oneOf(WORK_ITEM_STATUSES, of('status')),
-    level: oneOf(BACKLOG_LEVELS, of('level')),
-    label: LABEL.test(label) ? label : null,
-    overdue: oneOf(['true'] as const, of('overdue')),
-    sort: oneOf(BACKLOG_SORTS, of('sort')) ?? PLAIN_BACKLOG.sort,
-  };
-}
-
-/** An address with this view; other parameters are preserved. */
-export function addressOfBacklog(
-  address: URLSearchParams,
-  view: BacklogView,
-  looks: readonly BacklogLook[] = BACKLOG_LOOKS,
-): URLSearchParams {
-  const next = new URLSearchParams(address);
-  for (const key of KEYS) {
-    const plain = key === 'look' ? looks[0] : PLAIN_BACKLOG[key];
-    if (view[key] === null || view[key] === plain) next.delete(NAMES[key]);
-    else next.set(NAMES[key], String(view[key]));
-  }
-  return next;
-}
+/** Which work items of a project are shown, and how. */
+export const BACKLOG_VIEW = viewsWith(BACKLOG_LOOKS, 'tree');
+/** The same for lists of several projects, which have no tree. */
+export const LISTED_VIEW = viewsWith(['table'], 'table');
+export type BacklogView = typeof BACKLOG_VIEW.plain;
 
 /** The filters and order as the calls about one company take them. */
-export function queryOfBacklog(view: BacklogView) {
-  const { look: _, companyId: _c, search, ...rest } = view;
-  const filters = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)) as {
-    [K in Exclude<Key, 'look' | 'search' | 'companyId'>]?: NonNullable<BacklogView[K]>;
-  };
-  return { ...filters, ...(search && { search }) };
-}
-
-/** A view with saved filters. */
-export const viewOfFilters = (look: BacklogLook, filters: Readonly<Record<string, string | number>>): BacklogView =>
-  backlogViewOf(
-    new URLSearchParams(
-      KEYS.flatMap((key) => {
-        const value = key === 'look' ? look : filters[key];
-        return value === undefined ? [] : [[NAMES[key], String(value)]];
-      }),
-    ),
-  );
+export const queryOfBacklog = ({ look: _, companyId: _c, ...filters }: BacklogView) => given(filters);
 
 /** The number of active filters, without the search. */
 export const filtersOfBacklog = (view: BacklogView): number =>
-  addressOfBacklog(new URLSearchParams(), { ...view, look: PLAIN_BACKLOG.look, search: '', sort: PLAIN_BACKLOG.sort })
-    .size;
+  BACKLOG_VIEW.partsOf(view).filter((part) => part !== 'look' && part !== 'search' && part !== 'sort').length;
 
 /** Whether filters or order differ from those that everyone begins with. */
 export const isOwnBacklogView = (view: BacklogView): boolean =>
-  addressOfBacklog(new URLSearchParams(), { ...view, look: PLAIN_BACKLOG.look }).size > 0;
+  BACKLOG_VIEW.partsOf(view).some((part) => part !== 'look');
 
 /** Columns that a table of work items can be sorted by. */
 export type WorkItemColumn = 'title' | 'phase' | 'status';

@@ -2,7 +2,7 @@ import { backlogKey } from '@scopewright/company-kit/backlog/backlog-key';
 import type { CallInput } from '@scopewright/contracts';
 import { SavedViews } from '@scopewright/lists/saved-views';
 import { useHost } from '@scopewright/remote-contract';
-import { type BacklogView, isOwnBacklogView, queryOfBacklog, viewOfFilters } from './backlog-view.ts';
+import { BACKLOG_VIEW, type BacklogView, isOwnBacklogView, queryOfBacklog } from './backlog-view.ts';
 
 interface BacklogViewsProps {
   companyId: string;
@@ -27,7 +27,7 @@ export function BacklogViews({ companyId, view, onShow }: BacklogViewsProps) {
       }
       remove={(viewId) => api.call('deleteBacklogView', { params: { viewId } })}
       isOwn={isOwnBacklogView(view)}
-      onShow={(saved) => onShow(viewOfFilters(view.look, saved.filters))}
+      onShow={(saved) => onShow(BACKLOG_VIEW.from({ ...saved.filters, look: view.look }))}
     />
   );
 }

@@ -4,16 +4,18 @@ import { LIST_MAX_LIMIT } from '@scopewright/contracts/constants';
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { useConsultants } from '@scopewright/workplace-kit/company/consultants';
+import { useAddressView } from '@scopewright/workplace-kit/page/address-view';
 import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
 import { WorkplacePage } from '@scopewright/workplace-kit/page/workplace-page';
+import { LISTED_VIEW } from './backlog-view.ts';
 import { useFirmWorkItems } from './listed-queries.ts';
-import { ListedWorkItems, useListedView } from './listed-work-items.tsx';
+import { ListedWorkItems } from './listed-work-items.tsx';
 
 /** The work items of all companies that the user sees, to read; each is changed in its project. */
 export function FirmBacklogScreen() {
   const { abilities } = useSession();
   const isAllowed = can(abilities, 'backlog:plan');
-  const listed = useListedView();
+  const listed = useAddressView(LISTED_VIEW);
   // projects are chosen within their company
   const view = { ...listed.view, projectId: null };
   const pages = useFirmWorkItems(view, isAllowed);

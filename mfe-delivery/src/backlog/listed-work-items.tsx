@@ -1,19 +1,15 @@
 import { workItemsLabel } from '@scopewright/company-kit/backlog/backlog-words';
 import { useRowChoice } from '@scopewright/lists/use-row-choice';
 import { useStable } from '@scopewright/lists/use-stable';
-import { useSearchParams } from '@scopewright/remote-contract/router';
 import { Button, Card, calendarDate, EmptyState, ListSkeleton, ListTree, LoadMore, usePhone } from '@scopewright/ui';
 import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { useCallback, useState } from 'react';
 import { BacklogFilters, type BacklogFiltersProps } from './backlog-filters.tsx';
 import {
-  addressOfBacklog,
-  type BacklogLook,
   type BacklogView,
-  backlogViewOf,
   isOwnBacklogView,
-  PLAIN_BACKLOG,
+  LISTED_VIEW,
   sortAfterClick,
   type WorkItemColumn,
 } from './backlog-view.ts';
@@ -25,21 +21,6 @@ import { WorkItemsBar } from './table/work-items-bar.tsx';
 
 const ROWS = ['w-64', 'w-44', 'w-56', 'w-40'];
 const CELLS = ['w-24', 'w-16'];
-/** Lists of several projects have no tree. */
-const LOOKS: readonly BacklogLook[] = ['table'];
-
-/** The view of a list of work items in the address, and how it is changed. */
-export function useListedView() {
-  const [address, setAddress] = useSearchParams();
-  const view = backlogViewOf(address, LOOKS);
-  const change = useCallback(
-    (next: Partial<BacklogView>, options?: { replace?: boolean }) =>
-      setAddress((current) => addressOfBacklog(current, { ...backlogViewOf(current, LOOKS), ...next }, LOOKS), options),
-    [setAddress],
-  );
-  return { view, change };
-}
-
 interface ListedWorkItemsProps extends Pick<BacklogFiltersProps, 'companies' | 'projects' | 'people'> {
   pages: ListedPages;
   view: BacklogView;
@@ -111,7 +92,7 @@ export function ListedWorkItems(props: ListedWorkItemsProps) {
               }
               action={
                 isOwnBacklogView(view) ? (
-                  <Button variant="secondary" onClick={() => change({ ...PLAIN_BACKLOG, look: view.look })}>
+                  <Button variant="secondary" onClick={() => change({ ...LISTED_VIEW.plain })}>
                     Show everything
                   </Button>
                 ) : undefined

@@ -1,7 +1,7 @@
 import { PillNav } from '@scopewright/company-kit/scope/pill-nav';
 import { useLocation, useSearchParams } from '@scopewright/remote-contract/router';
 import { LayoutGrid, ListTree, Table2 } from '@scopewright/ui';
-import { addressOfBacklog, type BacklogLook, type BacklogView } from './backlog-view.ts';
+import { BACKLOG_LOOKS, BACKLOG_VIEW, type BacklogLook, type BacklogView } from './backlog-view.ts';
 
 const LOOKS = {
   tree: { label: 'Tree', icon: ListTree },
@@ -10,15 +10,15 @@ const LOOKS = {
 } as const satisfies Record<BacklogLook, { label: string; icon: typeof ListTree }>;
 
 /** Links between the ways in which a backlog is shown. */
-export function LookSwitch({ view, looks }: { view: BacklogView; looks: readonly BacklogLook[] }) {
+export function LookSwitch({ view }: { view: BacklogView }) {
   const { pathname } = useLocation();
   const [address] = useSearchParams();
   return (
     <PillNav
       label="Views of the backlog"
-      entries={looks.map((look) => {
+      entries={BACKLOG_LOOKS.map((look) => {
         const { label, icon: Icon } = LOOKS[look];
-        const search = addressOfBacklog(address, { ...view, look }, looks);
+        const search = BACKLOG_VIEW.addressOf(address, { ...view, look });
         return {
           to: `${pathname}${search.size > 0 ? `?${search}` : ''}`,
           label: (

@@ -11,12 +11,12 @@ import { ownerOf } from '@scopewright/editing/shared-store';
 import { UndoButtons } from '@scopewright/editing/undo-buttons';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useQueryClient } from '@scopewright/remote-contract/query';
-import { useSearchParams } from '@scopewright/remote-contract/router';
 import { Alert, Button, calendarDate, cn, EmptyState, ListTree } from '@scopewright/ui';
 import { useCommands } from '@scopewright/workplace-kit/commands/commands';
 import { useRecent } from '@scopewright/workplace-kit/commands/recent';
 import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
-import { useConsultants } from '@scopewright/workplace-kit/company/consultants';
+import { useAssignable } from '@scopewright/workplace-kit/company/use-assignable';
+import { useAddressView } from '@scopewright/workplace-kit/page/address-view';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
 import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
@@ -25,14 +25,7 @@ import { AddWorkItem } from './add-work-item.tsx';
 import { BacklogActions, GenerateButton } from './backlog-actions.tsx';
 import { BacklogContext, type BacklogValue, useBacklog } from './backlog-context.tsx';
 import { BacklogFilters } from './backlog-filters.tsx';
-import {
-  addressOfBacklog,
-  BACKLOG_LOOKS,
-  type BacklogView,
-  backlogViewOf,
-  filtersOfBacklog,
-  PLAIN_BACKLOG,
-} from './backlog-view.ts';
+import { BACKLOG_VIEW, type BacklogView, filtersOfBacklog } from './backlog-view.ts';
 import { BacklogViews } from './backlog-views.tsx';
 import { LookSwitch } from './look-switch.tsx';
 import { WorkItemPanel } from './panel/work-item-panel.tsx';
@@ -72,14 +65,9 @@ function Opened({ projectId, workItemId, store }: ProjectBacklogProps & Pick<Bac
   const scope = useScopeTree(company.id, projectId);
   const { fetched, rows } = useRows(company.id, projectId, store);
   const notYetSold = useUnsoldParts(company.id, projectId);
-  const [address, setAddress] = useSearchParams();
-  const view = useMemo(() => backlogViewOf(address), [address]);
+  const { address, view, change } = useAddressView(BACKLOG_VIEW);
   const go = useGo();
-  const { data: staff } = useConsultants({ wanted: write });
-  const people = useMemo(() => {
-    const assigned = company.consultants.map(({ id, name, email }) => ({ id, name: name || email }));
-    return [...assigned, ...(staff?.consultants ?? []).filter(({ id }) => !assigned.some((each) => each.id === id))];
-  }, [company.consultants, staff]);
+  const people = useAssignable(write);
   const [today] = useState(() => calendarDate(new Date()));
   const search = address.size > 0 ? `?${address}` : '';
   const openWorkItem = useCallback(
@@ -123,11 +111,6 @@ function Opened({ projectId, workItemId, store }: ProjectBacklogProps & Pick<Bac
       openWorkItem,
       search,
     ],
-  );
-  const change = useCallback(
-    (next: Partial<BacklogView>, options?: { replace?: boolean }) =>
-      setAddress((current) => addressOfBacklog(current, { ...backlogViewOf(current), ...next }), options),
-    [setAddress],
   );
   const project = scope.data?.project;
   const opened = workItemId === null ? null : rows.find(({ id }) => id === workItemId);
@@ -218,7 +201,7 @@ function Layout({ projectName, outdated, onChange }: LayoutProps) {
               openId !== null && 'max-lg:hidden',
             )}
           >
-            <LookSwitch view={view} looks={BACKLOG_LOOKS} />
+            <LookSwitch view={view} />
             <p role="status" className="ms-auto text-sm text-text-muted tabular-nums">
               {workItemsLabel(shown.length)}
             </p>
@@ -233,7 +216,7 @@ function Layout({ projectName, outdated, onChange }: LayoutProps) {
                 icon={<ListTree />}
                 title="No results"
                 action={
-                  <Button variant="secondary" onClick={() => onChange({ ...PLAIN_BACKLOG, look: view.look })}>
+                  <Button variant="secondary" onClick={() => onChange({ ...BACKLOG_VIEW.plain, look: view.look })}>
                     Show everything
                   </Button>
                 }

@@ -14,11 +14,12 @@ import {
   useSearchText,
 } from '@scopewright/ui';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
+import { useAddressView } from '@scopewright/workplace-kit/page/address-view';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { useCallback } from 'react';
-import { backlogViewOf } from './backlog-view.ts';
+import type { BacklogFiltersProps } from './backlog-filters.tsx';
+import { LISTED_VIEW } from './backlog-view.ts';
 import { useCompanyWorkItems } from './listed-queries.ts';
-import { useListedView } from './listed-work-items.tsx';
 import { LevelIcon, StatusMark } from './marks.tsx';
 
 const ROWS = ['w-64', 'w-44', 'w-56'];
@@ -29,7 +30,7 @@ const STATUSES = WORK_ITEM_STATUSES.filter((status) => status !== 'obsolete').ma
 
 /** Work items that a firm has shared with the company's own people: read-only. */
 export function SharedWorkItems({ companyId }: { companyId: string }) {
-  const { view, change } = useListedView();
+  const { view, change } = useAddressView(LISTED_VIEW);
   const pages = useCompanyWorkItems(companyId, view);
   const rows = pages.data?.pages.flatMap((page) => page.items) ?? [];
   const total = pages.data?.pages.at(-1)?.total ?? rows.length;
@@ -69,10 +70,8 @@ export function SharedWorkItems({ companyId }: { companyId: string }) {
   );
 }
 
-type ListedView = ReturnType<typeof useListedView>;
-
 /** The filters of the list, stored in the address. */
-function SharedFilters({ view, onChange }: { view: ListedView['view']; onChange: ListedView['change'] }) {
+function SharedFilters({ view, onChange }: Pick<BacklogFiltersProps, 'view' | 'onChange'>) {
   const commit = useCallback((search: string) => onChange({ search }, { replace: true }), [onChange]);
   const [text, setText] = useSearchText(view.search, commit);
   return (
@@ -89,7 +88,6 @@ function SharedFilters({ view, onChange }: { view: ListedView['view']; onChange:
         choices={[
           {
             key: 'status',
-            name: 'status',
             label: 'Status',
             all: 'All statuses',
             value: view.status,
@@ -97,14 +95,13 @@ function SharedFilters({ view, onChange }: { view: ListedView['view']; onChange:
           },
           {
             key: 'phase',
-            name: 'phase',
             label: 'Phase',
             all: 'All phases',
             value: view.phase === null ? null : String(view.phase),
             options: PHASE_CHOICES,
           },
         ]}
-        onChoose={(key, name, value) => onChange({ [key]: backlogViewOf(new URLSearchParams([[name, value]]))[key] })}
+        onChoose={(key, value) => onChange({ [key]: LISTED_VIEW.from({ [key]: value })[key] })}
       />
     </fieldset>
   );

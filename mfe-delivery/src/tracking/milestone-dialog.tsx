@@ -12,8 +12,7 @@ import { useHost } from '@scopewright/remote-contract';
 import { useMutation } from '@scopewright/remote-contract/query';
 import { Field, Input, Select, Textarea } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
-import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
-import { useConsultants } from '@scopewright/workplace-kit/company/consultants';
+import { useAssignable } from '@scopewright/workplace-kit/company/use-assignable';
 import { companyKey } from '@scopewright/workplace-kit/company/use-company';
 import { AskDialog } from '@scopewright/workplace-kit/page/ask-dialog';
 import { useState } from 'react';
@@ -197,12 +196,6 @@ function PlanFields({ companyId, milestone, draft, set, asked }: PlanFieldsProps
 
 /** The firm's people who may be the owner, the company's consultants first. */
 function useOwners(owner: Milestone['owner']): { value: string; label: string }[] {
-  const { consultants: assigned } = useOpenCompany();
-  const { data } = useConsultants({ wanted: true });
-  const all = [
-    ...assigned.map(({ id, name, email }) => ({ id, name: name || email })),
-    ...(data?.consultants ?? []),
-    ...(owner ? [owner] : []),
-  ];
+  const all = [...useAssignable(true), ...(owner ? [owner] : [])];
   return [...new Map(all.map((each) => [each.id, each.name])).entries()].map(([value, label]) => ({ value, label }));
 }

@@ -1,4 +1,4 @@
-import { errorText } from '@scopewright/api-client';
+import { LoadFailure } from '@scopewright/calls/load-failure';
 import { AmountText, NOT_PRICED } from '@scopewright/company-kit/agreements/agreement-words';
 import { pathOfAgreement } from '@scopewright/company-kit/overview/timeline-drawing';
 import { counted } from '@scopewright/domain/counted';
@@ -6,13 +6,11 @@ import { formatMoney } from '@scopewright/domain/money';
 import { can } from '@scopewright/domain/policy';
 import { EventSentence, EventTime } from '@scopewright/product-ui/activity';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { useSearchParams } from '@scopewright/remote-contract/router';
 import {
   Alert,
   Badge,
   Button,
   Card,
-  ErrorState,
   formatDate,
   formatTime,
   ListSkeleton,
@@ -23,6 +21,7 @@ import {
 } from '@scopewright/ui';
 import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
+import { useParameters } from '@scopewright/workplace-kit/page/parameters';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import type { ReactNode } from 'react';
 import { BurnUpChart, describeBurnUp, describeForecast, describePace, type Unit } from './burn-up-chart.tsx';
@@ -41,18 +40,12 @@ export function StatusScreen() {
   const { abilities } = useSession();
   const { impersonating = false } = useSession();
   const firm = useHost().boot.tenant?.firmName;
-  const [search, setSearch] = useSearchParams();
+  const [search, set] = useParameters();
   const week = search.get('week');
   const { data, error, isFetching, refetch } = useStatus(company.id, week);
   const weeks = useStatusWeeks(company.id).data?.items ?? [];
   const write = company.status === 'active' && can(abilities, 'tracking:write');
-  const show = (next: string) =>
-    setSearch((current) => {
-      const params = new URLSearchParams(current);
-      if (next === '') params.delete('week');
-      else params.set('week', next);
-      return params;
-    });
+  const show = (next: string) => set({ week: next }, false);
   return (
     <CompanyPage
       title="Status"
@@ -102,12 +95,7 @@ export function StatusScreen() {
           {ofClient || week !== null ? null : <MilestonesCard companyId={company.id} write={write} />}
         </div>
       ) : error ? (
-        <ErrorState
-          title="Failed to load the status"
-          description={errorText(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <LoadFailure what="the status" query={{ error, isFetching, refetch }} />
       ) : (
         <ListSkeleton label="Loading the status..." rows={ROWS} cells={CELLS} />
       )}

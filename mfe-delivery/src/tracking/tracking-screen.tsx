@@ -1,24 +1,14 @@
-import { errorText } from '@scopewright/api-client';
+import { LoadFailure } from '@scopewright/calls/load-failure';
 import { workItemPath } from '@scopewright/company-kit/backlog/backlog-paths';
 import { itemPath, projectPath, scopeTablePath } from '@scopewright/company-kit/scope/scope-paths';
 import { TRACKED_KINDS, type TrackedKind, WAITS_FOR } from '@scopewright/contracts/tracking/limits';
 import { oneOf } from '@scopewright/domain/one-of';
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
-import { useSearchParams } from '@scopewright/remote-contract/router';
-import {
-  Badge,
-  Button,
-  Card,
-  ErrorState,
-  formatDate,
-  ListSkeleton,
-  Select,
-  Table,
-  type TableColumn,
-} from '@scopewright/ui';
+import { Badge, Button, Card, formatDate, ListSkeleton, Select, Table, type TableColumn } from '@scopewright/ui';
 import { companyPath } from '@scopewright/workplace-kit/company/company-path';
 import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
+import { useParameters } from '@scopewright/workplace-kit/page/parameters';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { WorkplacePage } from '@scopewright/workplace-kit/page/workplace-page';
 import { useState } from 'react';
@@ -114,7 +104,7 @@ function kindIn(search: URLSearchParams): TrackedKind | null {
 }
 
 function Due() {
-  const [search, setSearch] = useSearchParams();
+  const [search, set] = useParameters();
   const when = oneOf(WHEN, search.get('when')) ?? 'late';
   const kind = kindIn(search);
   const waitsFor = oneOf(WAITS_FOR, search.get('waitsFor'));
@@ -125,16 +115,6 @@ function Due() {
     ...(waitsFor !== null && { waitsFor }),
     ...(companyId !== null && { companyId }),
   });
-  const set = (name: string, value: string) =>
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
   const [snoozed, setSnoozed] = useState<DueItem | null>(null);
   const { abilities } = useSession();
   const rows = due.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -159,15 +139,10 @@ function Due() {
       <section aria-label="What is due">
         <div className="flex flex-wrap items-center justify-between gap-3 border-border border-b px-5 py-3">
           <h2 className="font-semibold text-base">{when === 'late' ? 'What is late' : 'Due within two weeks'}</h2>
-          <DueFilters when={when} kind={kind} waitsFor={waitsFor} onChoose={set} />
+          <DueFilters when={when} kind={kind} waitsFor={waitsFor} onChoose={(name, value) => set({ [name]: value })} />
         </div>
         {due.isError ? (
-          <ErrorState
-            title="Failed to load what is due"
-            description={errorText(due.error)}
-            onRetry={() => void due.refetch()}
-            retrying={due.isFetching}
-          />
+          <LoadFailure what="what is due" query={due} />
         ) : due.data === undefined ? (
           <ListSkeleton label="Loading what is due..." rows={ROWS} cells={CELLS} />
         ) : rows.length === 0 ? (
@@ -291,12 +266,7 @@ function Growth() {
           </p>
         </div>
         {growth.isError ? (
-          <ErrorState
-            title="Failed to load the growth of scope"
-            description={errorText(growth.error)}
-            onRetry={() => void growth.refetch()}
-            retrying={growth.isFetching}
-          />
+          <LoadFailure what="the growth of scope" query={growth} />
         ) : growth.data === undefined ? (
           <ListSkeleton label="Loading the growth of scope..." rows={ROWS} cells={CELLS} />
         ) : rows.length === 0 ? (

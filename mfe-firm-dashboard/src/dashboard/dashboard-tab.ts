@@ -1,3 +1,5 @@
+import { withParameters } from '@scopewright/workplace-kit/page/parameters';
+
 /** The dashboard's tabs, by the value of `?tab=`. */
 export type DashboardTab = 'companies' | 'add-client';
 
@@ -10,9 +12,5 @@ export function dashboardTab(search: URLSearchParams, allowed: readonly Dashboar
 }
 
 /** The query string of a tab, with all other parameters preserved. */
-export function searchForTab(search: URLSearchParams, tab: DashboardTab): URLSearchParams {
-  const next = new URLSearchParams(search);
-  if (tab === 'companies') next.delete('tab');
-  else next.set('tab', tab);
-  return next;
-}
+export const searchForTab = (search: URLSearchParams, tab: DashboardTab): URLSearchParams =>
+  withParameters(search, { tab: tab === 'companies' ? null : tab });

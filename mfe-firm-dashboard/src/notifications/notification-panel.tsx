@@ -1,8 +1,8 @@
-import { errorText } from '@scopewright/api-client';
+import { LoadFailure } from '@scopewright/calls/load-failure';
 import type { Notification } from '@scopewright/contracts';
 import { notificationPath, notificationWords } from '@scopewright/domain/notifications';
 import { useSession } from '@scopewright/remote-contract';
-import { Alert, Bell, Button, CloseButton, EmptyState, ErrorState, ListSkeleton, TimeAgo } from '@scopewright/ui';
+import { Alert, Bell, Button, CloseButton, EmptyState, ListSkeleton, TimeAgo } from '@scopewright/ui';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useMarkRead, useNotifications } from './use-notifications.ts';
 
@@ -63,12 +63,7 @@ function Items({ listed, items, onOpen }: ItemsProps) {
     if (!listed.error) return <ListSkeleton label="Loading notifications..." rows={ROWS} cells={[]} />;
     return (
       <div className="p-4">
-        <ErrorState
-          title="Failed to load your notifications"
-          description={errorText(listed.error)}
-          onRetry={() => void listed.refetch()}
-          retrying={listed.isFetching}
-        />
+        <LoadFailure what="your notifications" query={listed} />
       </div>
     );
   }

@@ -1,7 +1,7 @@
 import { choicesOf, WAY_WORDS } from '@scopewright/company-kit/scope/scope-words';
 import { FilterSelects } from '@scopewright/lists/filter-selects';
 import { FoldedFilters } from '@scopewright/workplace-kit/page/folded-filters';
-import { type CheckedProject, type CheckView, checkViewOf } from './check-view.ts';
+import { CHECK_VIEW, type CheckedProject, type CheckView } from './check-view.ts';
 
 const SEVERITIES = { error: 'Errors', warning: 'Warnings', info: 'Notes' } as const;
 
@@ -13,11 +13,8 @@ interface CheckFiltersProps {
 
 /** The filters of the check. */
 export function CheckFilters({ view, projects, onChange }: CheckFiltersProps) {
-  const one = (key: keyof CheckView, name: string, value: string) =>
-    onChange({ [key]: checkViewOf(new URLSearchParams([[name, value]]))[key] });
   const ofFindings = {
     key: 'severity',
-    name: 'severity',
     label: 'Severity',
     all: 'All findings',
     value: view.severity,
@@ -27,7 +24,6 @@ export function CheckFilters({ view, projects, onChange }: CheckFiltersProps) {
     ...(view.show === 'findings' ? [ofFindings] : []),
     {
       key: 'projectId',
-      name: 'project',
       label: 'Project',
       all: 'All projects',
       value: view.projectId,
@@ -35,7 +31,6 @@ export function CheckFilters({ view, projects, onChange }: CheckFiltersProps) {
     },
     {
       key: 'by',
-      name: 'built',
       label: 'How it is built',
       all: 'Any build method',
       value: view.by,
@@ -46,7 +41,11 @@ export function CheckFilters({ view, projects, onChange }: CheckFiltersProps) {
     <fieldset className="flex flex-wrap gap-2 max-sm:w-full">
       <legend className="sr-only">Filters</legend>
       <FoldedFilters count={OPTIONS.filter(({ value }) => value !== null).length}>
-        <FilterSelects choices={OPTIONS} className="min-w-36 max-w-full max-sm:flex-1 sm:max-w-56" onChoose={one} />
+        <FilterSelects
+          choices={OPTIONS}
+          className="min-w-36 max-w-full max-sm:flex-1 sm:max-w-56"
+          onChoose={(key, value) => onChange({ [key]: CHECK_VIEW.from({ [key]: value })[key] })}
+        />
       </FoldedFilters>
     </fieldset>
   );

@@ -7,7 +7,6 @@ import type { ScopeCheck } from '@scopewright/contracts/scoping';
 import { plural } from '@scopewright/domain/counted';
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { useSearchParams } from '@scopewright/remote-contract/router';
 import {
   Button,
   Card,
@@ -22,6 +21,7 @@ import {
 } from '@scopewright/ui';
 import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
+import { useAddressView } from '@scopewright/workplace-kit/page/address-view';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useMemo, useState } from 'react';
@@ -32,8 +32,8 @@ import { CheckTotals, ProjectTotals } from './check-totals.tsx';
 import {
   addressOfCheck,
   byProject,
+  CHECK_VIEW,
   type CheckView,
-  checkViewOf,
   firstEntries,
   fixableOf,
   isOfItem,
@@ -102,12 +102,9 @@ export function CheckScreen() {
 
 /** The view of the check, as set in the address. */
 function useCheckView(companyId: string, ofClient: boolean) {
-  const [address, setAddress] = useSearchParams();
+  const { address, view: asked, change } = useAddressView(CHECK_VIEW);
   // findings are the firm's work in progress: clients see how the scope is built
-  const asked = checkViewOf(address);
   const view: CheckView = ofClient ? { ...asked, show: 'work', severity: null } : asked;
-  const change = (changes: Partial<CheckView>) =>
-    setAddress((current) => addressOfCheck(current, { ...checkViewOf(current), ...changes }));
   const linkTo = (changes: Partial<CheckView>) => {
     const query = addressOfCheck(address, { ...view, ...changes }).toString();
     return `${scopeCheckPath(companyId)}${query && `?${query}`}`;

@@ -1,49 +1,23 @@
 import type { BuildWay } from '@scopewright/company-kit/scope/scope-words';
 import type { CheckedItem, CheckFinding, ScopeCheck } from '@scopewright/contracts/scoping';
 import { plural } from '@scopewright/domain/counted';
-import { oneOf } from '@scopewright/domain/one-of';
 import { bySeverity, type Severity } from '@scopewright/domain/scoping/finding';
+import { addressView, among, idIn } from '@scopewright/workplace-kit/page/address-view';
 
 /** Id that groups the fields, which belong to no project. */
 export const FIELDS = 'fields';
 
-/** The filter of the check, all of it part of the address. */
-export interface CheckView {
+/** The filter of the check. */
+export const CHECK_VIEW = addressView({
   /** The rules' findings, or the remaining manual work. */
-  show: 'findings' | 'work';
-  severity: Severity | null;
+  show: among('show', ['findings', 'work'], 'findings'),
+  severity: among('severity', ['error', 'warning', 'info'], null),
   /** Id of a project, or `FIELDS`. */
-  projectId: string | null;
-  by: BuildWay | null;
-}
-
-export const PLAIN_CHECK: CheckView = { show: 'findings', severity: null, projectId: null, by: null };
-const NAMES = ['show', 'severity', 'project', 'built'] as const;
-
-/** The view in an address; invalid values are ignored. */
-export function checkViewOf(address: URLSearchParams): CheckView {
-  const project = address.get('project') ?? '';
-  return {
-    show: address.get('show') === 'work' ? 'work' : 'findings',
-    severity: oneOf(['error', 'warning', 'info'] as const, address.get('severity')),
-    projectId: project === FIELDS || /^[0-9a-f]{24}$/.test(project) ? project : null,
-    by: oneOf(['api', 'import', 'hand'] as const, address.get('built')),
-  };
-}
-
-/** An address with this view; other parameters are preserved. */
-export function addressOfCheck(
-  address: URLSearchParams,
-  { show, severity, projectId, by }: CheckView,
-): URLSearchParams {
-  const next = new URLSearchParams(address);
-  for (const name of NAMES) next.delete(name);
-  if (show !== 'findings') next.set('show', show);
-  if (severity) next.set('severity', severity);
-  if (projectId) next.set('project', projectId);
-  if (by) next.set('built', by);
-  return next;
-}
+  projectId: idIn('project', FIELDS),
+  by: among('built', ['api', 'import', 'hand'], null),
+});
+export const { plain: PLAIN_CHECK, viewOf: checkViewOf, addressOf: addressOfCheck } = CHECK_VIEW;
+export type CheckView = typeof PLAIN_CHECK;
 
 /** A finding of an item. */
 export type ItemFinding = CheckFinding & { itemId: string };

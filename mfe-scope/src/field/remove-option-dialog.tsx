@@ -1,5 +1,5 @@
 import type { ScopeUse } from '@scopewright/contracts/scoping';
-import { Alert, Button, Dialog, DialogActions, DialogContent, Spinner } from '@scopewright/ui';
+import { Alert, Button, DialogActions, OpenDialog, Spinner } from '@scopewright/ui';
 
 /** Where an option is used; or that this is loading, or couldn't be loaded. */
 export type OptionUses = { kind: 'known'; uses: readonly ScopeUse[] } | { kind: 'looking' } | { kind: 'failed' };
@@ -18,30 +18,29 @@ export interface RemoveOptionDialogProps {
 export function RemoveOptionDialog({ name, isDefault, uses, onRetire, onRemove, onClose }: RemoveOptionDialogProps) {
   const isNamed = isDefault || (uses.kind === 'known' && uses.uses.length > 0);
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent
-        size="sm"
-        title={`Delete ${name || 'the option'}?`}
-        description="What names the option would name nothing. Retired, it is no longer offered, and everything stays as it is."
-      >
-        {uses.kind === 'looking' ? (
-          <p role="status" className="flex items-center gap-2 text-sm text-text-muted">
-            <Spinner /> Looking where it is named…
-          </p>
-        ) : null}
-        {uses.kind === 'failed' ? <Alert tone="warning">Where it is named could not be found out.</Alert> : null}
-        {isNamed ? <Named isDefault={isDefault} uses={uses.kind === 'known' ? uses.uses : []} /> : null}
-        {uses.kind === 'known' && !isNamed ? (
-          <p className="text-sm text-text-muted">No rule, condition, default or test case names it.</p>
-        ) : null}
-        <DialogActions onCancel={onClose} className="mt-6">
-          <Button variant="danger" disabled={uses.kind === 'looking'} onClick={onRemove}>
-            Delete
-          </Button>
-          <Button onClick={onRetire}>Retire</Button>
-        </DialogActions>
-      </DialogContent>
-    </Dialog>
+    <OpenDialog
+      onClose={onClose}
+      size="sm"
+      title={`Delete ${name || 'the option'}?`}
+      description="What names the option would name nothing. Retired, it is no longer offered, and everything stays as it is."
+    >
+      {uses.kind === 'looking' ? (
+        <p role="status" className="flex items-center gap-2 text-sm text-text-muted">
+          <Spinner /> Looking where it is named…
+        </p>
+      ) : null}
+      {uses.kind === 'failed' ? <Alert tone="warning">Where it is named could not be found out.</Alert> : null}
+      {isNamed ? <Named isDefault={isDefault} uses={uses.kind === 'known' ? uses.uses : []} /> : null}
+      {uses.kind === 'known' && !isNamed ? (
+        <p className="text-sm text-text-muted">No rule, condition, default or test case names it.</p>
+      ) : null}
+      <DialogActions onCancel={onClose} className="mt-6">
+        <Button variant="danger" disabled={uses.kind === 'looking'} onClick={onRemove}>
+          Delete
+        </Button>
+        <Button onClick={onRetire}>Retire</Button>
+      </DialogActions>
+    </OpenDialog>
   );
 }
 

@@ -3,12 +3,12 @@ import type { Answers } from '@scopewright/domain/scoping/field/field-value';
 import { evaluateForm } from '@scopewright/domain/scoping/form/evaluator';
 import { expectationsOf, runFormTests } from '@scopewright/domain/scoping/form/form-tests';
 import { Badge, Button, cn, Eye, Tabs, TabsContent, TabsList, TabsTrigger } from '@scopewright/ui';
+import { AskTextDialog } from '@scopewright/workplace-kit/page/ask-text-dialog';
 import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { usePartArrival } from '../saving/part-arrival.ts';
 import { Announcer, useAnnounce } from './builder/announcer.tsx';
 import { type Room, useRoom } from './builder/use-room.ts';
 import { append } from './changes.ts';
-import { KeepTestDialog } from './dialogs/keep-test-dialog.tsx';
 import { formFieldsOf } from './form-fields.ts';
 import { FormView } from './form-view.tsx';
 import { Preview } from './preview/preview.tsx';
@@ -82,7 +82,18 @@ function useAnswers({ item, change }: FormEditorProps, fields: FormFields) {
     setKeeping(false);
     announce(`Test case ${name} is kept`);
   }
-  const dialog = keeping ? <KeepTestDialog onKeep={keep} onClose={() => setKeeping(false)} /> : null;
+  const dialog = keeping ? (
+    <AskTextDialog
+      title="Keep as test case"
+      description="What is filled in is kept, with what is seen and required now. You will see when a change of the form makes it show or require something else."
+      label="Name"
+      missing="Required"
+      maxLength={255}
+      submitLabel="Keep"
+      onText={keep}
+      onClose={() => setKeeping(false)}
+    />
+  ) : null;
   return { answers, setAnswers, askToKeep: () => setKeeping(true), dialog };
 }
 

@@ -1,4 +1,4 @@
-import { cn, Dialog, DialogContent } from '@scopewright/ui';
+import { cn, OpenDialog } from '@scopewright/ui';
 import { type ReactNode, useId } from 'react';
 
 export interface SidePanel {
@@ -60,10 +60,8 @@ export function SideColumn({ panels, active, onActive, className }: SideColumnPr
 /** The same panel as a sheet, if there is no room beside the form. */
 export function SideSheet({ panel, onClose }: { panel: SidePanel; onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent title={panel.title} size="sm">
-        {panel.content}
-      </DialogContent>
-    </Dialog>
+    <OpenDialog onClose={onClose} title={panel.title} size="sm">
+      {panel.content}
+    </OpenDialog>
   );
 }

@@ -5,18 +5,7 @@ import { counted } from '@scopewright/domain/counted';
 import { readSite, type Site } from '@scopewright/domain/scoping/exchange/site';
 import { useHost } from '@scopewright/remote-contract';
 import { useMutation } from '@scopewright/remote-contract/query';
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  Field,
-  Input,
-  Select,
-  saveFile,
-  Textarea,
-} from '@scopewright/ui';
+import { Alert, Button, DialogActions, Field, Input, OpenDialog, Select, saveFile, Textarea } from '@scopewright/ui';
 import { type ChangeEvent, useState } from 'react';
 import { ImportReport } from './import-report.tsx';
 
@@ -92,75 +81,74 @@ function useSiteExport(item: ScopeItem) {
 export function ExportDialog({ item, onClose }: { item: ScopeItem; onClose: () => void }) {
   const { format, setFormat, read, text, setText, write, choose, save } = useSiteExport(item);
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent
-        size="lg"
-        title={`Export “${item.name}” for a site`}
-        description="Statuses and fields have ids of their own on every site. With what the site answers, the file uses them, and the site does not refuse names that it has already."
-      >
-        <div className="grid gap-5">
-          {item.kind === 'workflow' ? (
-            <Field label="Format">
-              <Select
-                value={format}
-                options={[...FORMATS]}
-                onChange={(event) => setFormat(event.target.value === 'xml' ? 'xml' : 'rest')}
-              />
-            </Field>
-          ) : null}
-          <Field
-            label="Statuses and fields of the site"
-            hint="The answers of /rest/api/3/statuses/search and /rest/api/3/field as JSON files."
-          >
-            <Input
-              type="file"
-              multiple
-              accept=".json,application/json"
-              onChange={(event) => void choose(event)}
-              className="py-2"
+    <OpenDialog
+      onClose={onClose}
+      size="lg"
+      title={`Export “${item.name}” for a site`}
+      description="Statuses and fields have ids of their own on every site. With what the site answers, the file uses them, and the site does not refuse names that it has already."
+    >
+      <div className="grid gap-5">
+        {item.kind === 'workflow' ? (
+          <Field label="Format">
+            <Select
+              value={format}
+              options={[...FORMATS]}
+              onChange={(event) => setFormat(event.target.value === 'xml' ? 'xml' : 'rest')}
             />
           </Field>
-          <Field label="Or the text of one of them">
-            <Textarea
-              value={text}
-              rows={4}
-              spellCheck={false}
-              className="font-mono"
-              onChange={(event) => setText(event.target.value)}
-            />
-          </Field>
-          {read.lines.length > 0 ? (
+        ) : null}
+        <Field
+          label="Statuses and fields of the site"
+          hint="The answers of /rest/api/3/statuses/search and /rest/api/3/field as JSON files."
+        >
+          <Input
+            type="file"
+            multiple
+            accept=".json,application/json"
+            onChange={(event) => void choose(event)}
+            className="py-2"
+          />
+        </Field>
+        <Field label="Or the text of one of them">
+          <Textarea
+            value={text}
+            rows={4}
+            spellCheck={false}
+            className="font-mono"
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Field>
+        {read.lines.length > 0 ? (
+          <ImportReport
+            label="What is known of the site"
+            report={{ understood: read.lines, leftOut: [], findings: [] }}
+          />
+        ) : null}
+        {read.problem ? (
+          <Alert tone="danger" title="Nothing is known from this file">
+            {read.problem}
+          </Alert>
+        ) : null}
+        {write.data ? (
+          <>
+            <Alert tone="success">“{write.data.fileName}” is saved.</Alert>
             <ImportReport
-              label="What is known of the site"
-              report={{ understood: read.lines, leftOut: [], findings: [] }}
+              label="What was written"
+              report={{ understood: [], leftOut: write.data.leftOut, findings: [] }}
             />
-          ) : null}
-          {read.problem ? (
-            <Alert tone="danger" title="Nothing is known from this file">
-              {read.problem}
-            </Alert>
-          ) : null}
-          {write.data ? (
-            <>
-              <Alert tone="success">“{write.data.fileName}” is saved.</Alert>
-              <ImportReport
-                label="What was written"
-                report={{ understood: [], leftOut: write.data.leftOut, findings: [] }}
-              />
-            </>
-          ) : null}
-          {write.error ? (
-            <Alert tone="danger" title="Nothing was written">
-              {errorText(write.error)}
-            </Alert>
-          ) : null}
-          <DialogActions onCancel={onClose} cancelLabel="Close">
-            <Button busy={write.isPending} onClick={save}>
-              {write.isPending ? 'Exporting...' : 'Export'}
-            </Button>
-          </DialogActions>
-        </div>
-      </DialogContent>
-    </Dialog>
+          </>
+        ) : null}
+        {write.error ? (
+          <Alert tone="danger" title="Nothing was written">
+            {errorText(write.error)}
+          </Alert>
+        ) : null}
+        <DialogActions onCancel={onClose} cancelLabel="Close">
+          <Button busy={write.isPending} onClick={save}>
+            {write.isPending ? 'Exporting...' : 'Export'}
+          </Button>
+        </DialogActions>
+      </div>
+    </OpenDialog>
   );
 }

@@ -5,7 +5,7 @@ import type { ImportResult } from '@scopewright/contracts/scoping';
 import { SCOPE_IMPORT_MAX_LENGTH } from '@scopewright/contracts/scoping/limits';
 import { useHost, useOperation } from '@scopewright/remote-contract';
 import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
-import { Alert, Button, Dialog, DialogActions, DialogContent, Field, Input, Select, Textarea } from '@scopewright/ui';
+import { Alert, Button, DialogActions, Field, Input, OpenDialog, Select, Textarea } from '@scopewright/ui';
 import { type ChangeEvent, useState } from 'react';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { useScope } from '../saving/use-scope.tsx';
@@ -133,79 +133,78 @@ export function ImportDialog(props: ImportDialogProps) {
   const error = read.error ?? look.error;
   const unanswered = asked.filter((status) => !Object.hasOwn(categories, status));
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent
-        size="lg"
-        title={what === 'form' ? 'Import a form' : 'Import a workflow'}
-        description={
-          what === 'form'
-            ? 'The JSON of a form as the platform exports it. Questions become company fields; matching fields are reused.'
-            : 'A workflow as the platform exports it. What the export does not say is asked, never guessed.'
-        }
-      >
-        <div className="grid gap-5">
-          <Field label="File">
-            <Input
-              type="file"
-              accept={what === 'form' ? '.json,application/json' : '.xml,.json,text/xml,application/json'}
-              onChange={(event) => void given.choose(event)}
-              className="py-2"
+    <OpenDialog
+      onClose={onClose}
+      size="lg"
+      title={what === 'form' ? 'Import a form' : 'Import a workflow'}
+      description={
+        what === 'form'
+          ? 'The JSON of a form as the platform exports it. Questions become company fields; matching fields are reused.'
+          : 'A workflow as the platform exports it. What the export does not say is asked, never guessed.'
+      }
+    >
+      <div className="grid gap-5">
+        <Field label="File">
+          <Input
+            type="file"
+            accept={what === 'form' ? '.json,application/json' : '.xml,.json,text/xml,application/json'}
+            onChange={(event) => void given.choose(event)}
+            className="py-2"
+          />
+        </Field>
+        {text.length > SHOWN_CHARACTERS ? (
+          <LongText name={fileName ?? 'The text'} characters={text.length} onTakeAway={() => given.change('')} />
+        ) : (
+          <Field label="Or its text">
+            <Textarea
+              value={text}
+              rows={5}
+              spellCheck={false}
+              className="font-mono"
+              onChange={(event) => given.change(event.target.value)}
             />
           </Field>
-          {text.length > SHOWN_CHARACTERS ? (
-            <LongText name={fileName ?? 'The text'} characters={text.length} onTakeAway={() => given.change('')} />
-          ) : (
-            <Field label="Or its text">
-              <Textarea
-                value={text}
-                rows={5}
-                spellCheck={false}
-                className="font-mono"
-                onChange={(event) => given.change(event.target.value)}
-              />
+        )}
+        <div className="grid gap-5 sm:grid-cols-2">
+          {what === 'workflow' ? (
+            <Field label="Format">
+              <Select value={format} options={FORMATS} onChange={(event) => given.chooseFormat(event.target.value)} />
             </Field>
-          )}
-          <div className="grid gap-5 sm:grid-cols-2">
-            {what === 'workflow' ? (
-              <Field label="Format">
-                <Select value={format} options={FORMATS} onChange={(event) => given.chooseFormat(event.target.value)} />
-              </Field>
-            ) : null}
-            <Field label="Name" hint="Leave empty to use the name in the file.">
-              <Input value={name} maxLength={255} onChange={(event) => given.setName(event.target.value)} />
-            </Field>
-          </div>
-          {asked.length > 0 ? (
-            <CategoryQuestions statuses={asked} categories={categories} onAnswer={given.categorize} />
           ) : null}
-          {report ? <ImportReport report={report} /> : null}
-          {error ? (
-            <Alert tone="danger" title="Nothing was imported">
-              {errorText(error)}
-            </Alert>
-          ) : null}
-          <DialogActions onCancel={onClose}>
-            {report ? (
-              <Button
-                busy={read.isPending}
-                disabled={unanswered.length > 0 || look.isPending}
-                onClick={() => read.mutate()}
-              >
-                {read.isPending ? 'Importing...' : 'Import'}
-              </Button>
-            ) : (
-              <Button
-                busy={look.isPending}
-                disabled={text.trim() === '' || isTooLong(text.length)}
-                onClick={() => look.mutate(categories)}
-              >
-                {look.isPending ? 'Reading...' : 'Preview'}
-              </Button>
-            )}
-          </DialogActions>
+          <Field label="Name" hint="Leave empty to use the name in the file.">
+            <Input value={name} maxLength={255} onChange={(event) => given.setName(event.target.value)} />
+          </Field>
         </div>
-      </DialogContent>
-    </Dialog>
+        {asked.length > 0 ? (
+          <CategoryQuestions statuses={asked} categories={categories} onAnswer={given.categorize} />
+        ) : null}
+        {report ? <ImportReport report={report} /> : null}
+        {error ? (
+          <Alert tone="danger" title="Nothing was imported">
+            {errorText(error)}
+          </Alert>
+        ) : null}
+        <DialogActions onCancel={onClose}>
+          {report ? (
+            <Button
+              busy={read.isPending}
+              disabled={unanswered.length > 0 || look.isPending}
+              onClick={() => read.mutate()}
+            >
+              {read.isPending ? 'Importing...' : 'Import'}
+            </Button>
+          ) : (
+            <Button
+              busy={look.isPending}
+              disabled={text.trim() === '' || isTooLong(text.length)}
+              onClick={() => look.mutate(categories)}
+            >
+              {look.isPending ? 'Reading...' : 'Preview'}
+            </Button>
+          )}
+        </DialogActions>
+      </div>
+    </OpenDialog>
   );
 }
 

@@ -8,9 +8,9 @@ import { useHost } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/remote-contract/router';
 import { ArrowLeft, cn, Field, Input, Late, latePart, Skeleton } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
+import { useAssignable } from '@scopewright/workplace-kit/company/use-assignable';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useWorkspace } from '../project/workspace-context.tsx';
-import { useAssignable } from '../queries/use-assignable.ts';
 import { type OpenItem, useItemAnswer } from '../saving/use-scope.tsx';
 import { Implemented } from './implemented.tsx';
 import { OpenQuestions } from './open-questions.tsx';
@@ -98,7 +98,7 @@ function Details({ open }: { open: OpenItem }) {
 /** The item's owner, chosen from the firm's people: the company's consultants first. */
 function Owner({ item, onChoose }: { item: ScopeItem; onChoose: (ownerId: string | null) => void }) {
   const { write } = useWorkspace();
-  const known = useAssignable();
+  const known = useAssignable(write);
   const isStrange = item.ownerId !== null && !known.some(({ id }) => id === item.ownerId);
   return (
     <Field label="Owner">

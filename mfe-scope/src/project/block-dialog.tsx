@@ -1,39 +1,21 @@
-import { Field, Input } from '@scopewright/ui';
-import { AskDialog } from '@scopewright/workplace-kit/page/ask-dialog';
-import { useState } from 'react';
+import { AskTextDialog } from '@scopewright/workplace-kit/page/ask-text-dialog';
 
-/** Asks for the reason that items are blocked by, which is required to block them. */
-export function BlockDialog({
-  count,
-  onBlock,
-  onClose,
-}: {
+interface BlockDialogProps {
   count: number;
   onBlock: (reason: string) => void;
   onClose: () => void;
-}) {
-  const [reason, setReason] = useState('');
-  const [asked, setAsked] = useState(false);
-  const missing = reason.trim() === '';
-  return (
-    <AskDialog
-      title={count === 1 ? 'Block the item' : `Block ${count} items`}
-      submitLabel="Block"
-      onSubmit={() => (missing ? setAsked(true) : onBlock(reason.trim()))}
-      onClose={onClose}
-    >
-      <Field
-        label="What they are waiting for"
-        required
-        error={asked && missing ? 'Enter what they are waiting for' : ''}
-      >
-        <Input
-          value={reason}
-          maxLength={500}
-          placeholder="Decision about the approvers"
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Field>
-    </AskDialog>
-  );
 }
+
+/** Asks for the reason that items are blocked by, which is required to block them. */
+export const BlockDialog = ({ count, onBlock, onClose }: BlockDialogProps) => (
+  <AskTextDialog
+    title={count === 1 ? 'Block the item' : `Block ${count} items`}
+    label="What they are waiting for"
+    missing="Enter what they are waiting for"
+    maxLength={500}
+    placeholder="Decision about the approvers"
+    submitLabel="Block"
+    onText={onBlock}
+    onClose={onClose}
+  />
+);

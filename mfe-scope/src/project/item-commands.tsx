@@ -1,8 +1,8 @@
 import { ownerCommands, phaseCommands, stateCommands } from '@scopewright/company-kit/scope/item-choices';
 import type { ReadyState } from '@scopewright/company-kit/scope/scope-words';
 import { type Command, THIS_ITEM, useCommands } from '@scopewright/workplace-kit/commands/commands';
+import { useAssignable } from '@scopewright/workplace-kit/company/use-assignable';
 import { useMemo, useState } from 'react';
-import { useAssignable } from '../queries/use-assignable.ts';
 import { useEdits } from '../saving/use-edits.ts';
 import { useOpenItem } from '../saving/use-scope.tsx';
 import { inKnownGroups, treeNodes } from '../tree/tree-nodes.ts';
@@ -17,7 +17,7 @@ export function ItemCommands() {
   const { project, rows, openId, write, openItem } = useWorkspace();
   const open = useOpenItem(openId);
   const { set, change } = useEdits(openId);
-  const people = useAssignable();
+  const people = useAssignable(write);
   const [blocking, setBlocking] = useState(false);
   const order = useMemo(
     () => treeNodes(project, inKnownGroups(project, rows), NOTHING_FOLDED).flatMap(({ row }) => (row ? [row.id] : [])),

@@ -2,7 +2,7 @@ import { errorText } from '@scopewright/api-client';
 import { KIND_WORDS } from '@scopewright/company-kit/scope/scope-words';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 import { nameCheck } from '@scopewright/editing/text-edit';
-import { Alert, Button, Dialog, DialogActions, DialogContent, Field, Input } from '@scopewright/ui';
+import { Alert, Button, DialogActions, Field, Input, OpenDialog } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { type FormEvent, useState } from 'react';
 import { useCreateItem } from '../queries/use-create-item.ts';
@@ -51,53 +51,52 @@ export function NewItemDialog({ kind, onClose }: NewItemDialogProps) {
     );
   }
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent
-        size="sm"
-        title={`New ${words}`}
-        description={
-          kind === 'field' ? 'A field belongs to the whole company: any form of its projects can use it.' : undefined
-        }
-      >
-        <form onSubmit={submit} noValidate className="grid gap-5">
-          <Field label="Name" required {...(error ? { error } : {})}>
-            <Input
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-              placeholder={PLACEHOLDERS[kind]}
-              autoComplete="off"
-            />
-          </Field>
-          {kind === 'requestType' ? (
-            <>
-              <Field label="Portal group">
-                <Picker
-                  value={portalGroupId}
-                  onChange={setPortalGroup}
-                  none="None yet"
-                  options={inOrder(project.content.portalGroups).map(([value, { name: label }]) => ({ value, label }))}
-                />
-              </Field>
-              <Field label="Workflow">
-                <Picker
-                  value={workflowId}
-                  onChange={setWorkflow}
-                  none="None yet"
-                  options={rows
-                    .filter((row) => row.kind === 'workflow')
-                    .map((row) => ({ value: row.id, label: row.name }))}
-                />
-              </Field>
-            </>
-          ) : null}
-          {create.isError ? <Alert tone="danger">{errorText(create.error)}</Alert> : null}
-          <DialogActions onCancel={onClose}>
-            <Button type="submit" busy={create.isPending}>
-              {create.isPending ? 'Creating...' : `Create ${words}`}
-            </Button>
-          </DialogActions>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <OpenDialog
+      onClose={onClose}
+      size="sm"
+      title={`New ${words}`}
+      description={
+        kind === 'field' ? 'A field belongs to the whole company: any form of its projects can use it.' : undefined
+      }
+    >
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        <Field label="Name" required {...(error ? { error } : {})}>
+          <Input
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            placeholder={PLACEHOLDERS[kind]}
+            autoComplete="off"
+          />
+        </Field>
+        {kind === 'requestType' ? (
+          <>
+            <Field label="Portal group">
+              <Picker
+                value={portalGroupId}
+                onChange={setPortalGroup}
+                none="None yet"
+                options={inOrder(project.content.portalGroups).map(([value, { name: label }]) => ({ value, label }))}
+              />
+            </Field>
+            <Field label="Workflow">
+              <Picker
+                value={workflowId}
+                onChange={setWorkflow}
+                none="None yet"
+                options={rows
+                  .filter((row) => row.kind === 'workflow')
+                  .map((row) => ({ value: row.id, label: row.name }))}
+              />
+            </Field>
+          </>
+        ) : null}
+        {create.isError ? <Alert tone="danger">{errorText(create.error)}</Alert> : null}
+        <DialogActions onCancel={onClose}>
+          <Button type="submit" busy={create.isPending}>
+            {create.isPending ? 'Creating...' : `Create ${words}`}
+          </Button>
+        </DialogActions>
+      </form>
+    </OpenDialog>
   );
 }

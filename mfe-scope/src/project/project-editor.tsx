@@ -8,7 +8,7 @@ import { inOrder } from '@scopewright/domain/scoping/parts';
 import { setChange } from '@scopewright/editing';
 import { keyCheck, LineEdit, nameCheck, RowTextEdit, TextAreaEdit } from '@scopewright/editing/text-edit';
 import { Button, Checkbox, Field, Plus, Progress } from '@scopewright/ui';
-import { useAssignable } from '../queries/use-assignable.ts';
+import { useAssignable } from '@scopewright/workplace-kit/company/use-assignable';
 import type { OpenItem } from '../saving/use-scope.tsx';
 import { PartActions } from './part-actions.tsx';
 import { languageName, PORTAL_LANGUAGES } from './portal-languages.ts';
@@ -73,7 +73,7 @@ export function ProjectEditor({ item, change }: ProjectEditorProps) {
 /** The people of the firm who work on the project. */
 function Consultants({ item, change }: ProjectEditorProps) {
   const { write } = useWorkspace();
-  const people = useAssignable();
+  const people = useAssignable(write);
   const { consultantIds } = item.content;
   const set = (to: string[]) =>
     change([setChange(item, ['content', 'consultantIds'], to)], 'Consultants of the project');

@@ -6,17 +6,7 @@ import { grouped } from '@scopewright/domain/counted';
 import { keyCheck, nameCheck } from '@scopewright/editing/text-edit';
 import { useHost, useOperation } from '@scopewright/remote-contract';
 import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  Field,
-  Input,
-  RadioGroup,
-  useDebounced,
-} from '@scopewright/ui';
+import { Alert, Button, DialogActions, Field, Input, OpenDialog, RadioGroup, useDebounced } from '@scopewright/ui';
 import { Combobox } from '@scopewright/ui/combobox';
 import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
 import { type FormEvent, useState } from 'react';
@@ -64,58 +54,57 @@ export function NewProjectDialog({ companyId, onClose }: NewProjectDialogProps) 
     create.mutate({ companyId: wanted, name: name.trim(), key, template: template === BLANK ? null : template });
   }
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent
-        title="Create New Project"
-        description="A project is a service-management space of a client company."
-      >
-        <form onSubmit={submit} noValidate className="grid gap-5">
-          {companyId === undefined ? (
-            <CompanyField company={company} onChange={setCompany} missing={tried && company === null} />
-          ) : null}
-          <div className="grid gap-5 sm:grid-cols-[1fr_9rem]">
-            <Field label="Name" required {...(nameError ? { error: nameError } : {})}>
-              <Input
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-                placeholder="IT Service Desk"
-                autoComplete="off"
-              />
-            </Field>
-            <Field label="Key" required {...(keyError ? { error: keyError } : {})}>
-              <Input
-                value={key}
-                onChange={(event) => setKey(event.target.value.toUpperCase())}
-                maxLength={10}
-                className="font-mono"
-                autoComplete="off"
-              />
-            </Field>
-          </div>
-          <RadioGroup
-            legend="Begin with"
-            name="template"
-            value={template}
-            onValueChange={setTemplate}
-            className="max-h-72 overflow-y-auto"
-            options={[
-              { value: BLANK, label: 'A blank project' },
-              ...(templates.data ?? []).map(({ id, name: label, description, counts }) => ({
-                value: id,
-                label,
-                hint: `${description} ${grouped(counts.requestTypes, 'request type')}, ${grouped(counts.workflows, 'workflow')}, ${grouped(counts.fields, 'field')}.`,
-              })),
-            ]}
-          />
-          {create.isError ? <Alert tone="danger">{errorText(create.error)}</Alert> : null}
-          <DialogActions onCancel={onClose}>
-            <Button type="submit" busy={create.isPending}>
-              {create.isPending ? 'Creating...' : 'Create project'}
-            </Button>
-          </DialogActions>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <OpenDialog
+      onClose={onClose}
+      title="Create New Project"
+      description="A project is a service-management space of a client company."
+    >
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        {companyId === undefined ? (
+          <CompanyField company={company} onChange={setCompany} missing={tried && company === null} />
+        ) : null}
+        <div className="grid gap-5 sm:grid-cols-[1fr_9rem]">
+          <Field label="Name" required {...(nameError ? { error: nameError } : {})}>
+            <Input
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              placeholder="IT Service Desk"
+              autoComplete="off"
+            />
+          </Field>
+          <Field label="Key" required {...(keyError ? { error: keyError } : {})}>
+            <Input
+              value={key}
+              onChange={(event) => setKey(event.target.value.toUpperCase())}
+              maxLength={10}
+              className="font-mono"
+              autoComplete="off"
+            />
+          </Field>
+        </div>
+        <RadioGroup
+          legend="Begin with"
+          name="template"
+          value={template}
+          onValueChange={setTemplate}
+          className="max-h-72 overflow-y-auto"
+          options={[
+            { value: BLANK, label: 'A blank project' },
+            ...(templates.data ?? []).map(({ id, name: label, description, counts }) => ({
+              value: id,
+              label,
+              hint: `${description} ${grouped(counts.requestTypes, 'request type')}, ${grouped(counts.workflows, 'workflow')}, ${grouped(counts.fields, 'field')}.`,
+            })),
+          ]}
+        />
+        {create.isError ? <Alert tone="danger">{errorText(create.error)}</Alert> : null}
+        <DialogActions onCancel={onClose}>
+          <Button type="submit" busy={create.isPending}>
+            {create.isPending ? 'Creating...' : 'Create project'}
+          </Button>
+        </DialogActions>
+      </form>
+    </OpenDialog>
   );
 }
 

@@ -4,7 +4,6 @@ import { projectPath } from '@scopewright/company-kit/scope/scope-paths';
 import { useProjects } from '@scopewright/company-kit/scope/scope-queries';
 import type { ProjectRow } from '@scopewright/contracts/scoping';
 import { grouped } from '@scopewright/domain/counted';
-import { useSearchParams } from '@scopewright/remote-contract/router';
 import {
   EmptyState,
   FolderKanban,
@@ -17,6 +16,7 @@ import {
   type TableColumn,
   useSearchText,
 } from '@scopewright/ui';
+import { useParameters } from '@scopewright/workplace-kit/page/parameters';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { type ReactNode, useCallback } from 'react';
 
@@ -81,22 +81,12 @@ function Implemented({ name, inScope, implemented }: { name: string; inScope: nu
 
 /** Projects of one company, or of all with the company's name; the search is part of the address. */
 export function ProjectList({ companyId, create }: { companyId?: string; create?: ReactNode }) {
-  const [address, setAddress] = useSearchParams();
+  const [address, set] = useParameters();
   const search = (address.get('search') ?? '').trim().slice(0, 200);
-  const commit = useCallback(
-    (text: string) =>
-      setAddress(
-        (current) => {
-          const next = new URLSearchParams(current);
-          if (text) next.set('search', text);
-          else next.delete('search');
-          return next;
-        },
-        { replace: true },
-      ),
-    [setAddress],
+  const [text, setText] = useSearchText(
+    search,
+    useCallback((words: string) => set({ search: words }), [set]),
   );
-  const [text, setText] = useSearchText(search, commit);
   const listed = useProjects({ companyId, search });
   const total = listed.data?.pages.at(-1)?.total;
   return (

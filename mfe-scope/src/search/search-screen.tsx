@@ -10,12 +10,12 @@ import type { ScopeHit } from '@scopewright/contracts/scoping';
 import { SCOPE_HIT_KINDS, type ScopeHitKind } from '@scopewright/contracts/scoping/field-types';
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
-import { useSearchParams } from '@scopewright/remote-contract/router';
 import { Card, EmptyState, formatMatchCount, ListSkeleton, Search, SearchInput, useSearchText } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
+import { useParameters } from '@scopewright/workplace-kit/page/parameters';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useCallback } from 'react';
 import { ScopeTabs } from '../projects/scope-tabs.tsx';
@@ -48,25 +48,12 @@ const KINDS = SCOPE_HIT_KINDS.map((value) => ({ value, label: HIT_WORDS[value].m
  */
 export function SearchScreen() {
   const company = useOpenCompany();
-  const [address, setAddress] = useSearchParams();
+  const [address, set] = useParameters();
   const q = (address.get('q') ?? '').trim().slice(0, 200);
   const kind = SCOPE_HIT_KINDS.find((each) => each === address.get('kind')) ?? null;
-  const set = useCallback(
-    (name: 'q' | 'kind', value: string, replace = false) =>
-      setAddress(
-        (current) => {
-          const next = new URLSearchParams(current);
-          if (value) next.set(name, value);
-          else next.delete(name);
-          return next;
-        },
-        { replace },
-      ),
-    [setAddress],
-  );
   const [text, setText] = useSearchText(
     q,
-    useCallback((words: string) => set('q', words, true), [set]),
+    useCallback((words: string) => set({ q: words }), [set]),
   );
   return (
     <CompanyPage
@@ -91,7 +78,7 @@ export function SearchScreen() {
               value={kind ?? ''}
               none="All kinds"
               options={KINDS}
-              onChange={(chosen) => set('kind', chosen)}
+              onChange={(chosen) => set({ kind: chosen }, false)}
             />
           </div>
         </div>

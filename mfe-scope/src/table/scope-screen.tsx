@@ -7,11 +7,11 @@ import { grouped } from '@scopewright/domain/counted';
 import { useRowChoice } from '@scopewright/lists/use-row-choice';
 import { useStable } from '@scopewright/lists/use-stable';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { useSearchParams } from '@scopewright/remote-contract/router';
 import { Button, Card, EmptyState, ExportButton, ListSkeleton, ListTree, LoadMore, usePhone } from '@scopewright/ui';
 import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
-import { useConsultants } from '@scopewright/workplace-kit/company/consultants';
+import { useAssignable } from '@scopewright/workplace-kit/company/use-assignable';
+import { useAddressView } from '@scopewright/workplace-kit/page/address-view';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { type ReactNode, useCallback, useState } from 'react';
 import { BlockDialog } from '../project/block-dialog.tsx';
@@ -22,15 +22,7 @@ import { ScopeTable } from './scope-table.tsx';
 import { ScopeViews } from './scope-views.tsx';
 import { TableFilters } from './table-filters.tsx';
 import { type BulkSet, useGive, useTableRows } from './table-queries.ts';
-import {
-  addressOfView,
-  PLAIN_VIEW,
-  queryOfView,
-  type SortColumn,
-  sortAfterPress,
-  type TableView,
-  tableViewOf,
-} from './table-view.ts';
+import { PLAIN_VIEW, queryOfView, type SortColumn, sortAfterPress, TABLE_VIEW, type TableView } from './table-view.ts';
 
 const ROWS = ['w-64', 'w-44', 'w-56', 'w-40'];
 const CELLS = ['w-24', 'w-16'];
@@ -40,13 +32,8 @@ const headOf = ({ blockedReason: _, ...head }: BulkSet) => head;
 
 /** Names for rows' references: the people who may own items, and projects. */
 function useRowNames(company: ReturnType<typeof useOpenCompany>, write: boolean) {
-  const { data: staff } = useConsultants({ wanted: write });
   const projects = (useProjects({ companyId: company.id, search: '' }).data?.pages ?? []).flatMap(({ items }) => items);
-  const assigned = company.consultants.map(({ id, name, email }) => ({ id, name: name || email }));
-  const people = [
-    ...assigned,
-    ...(staff?.consultants ?? []).filter(({ id }) => !assigned.some((each) => each.id === id)),
-  ];
+  const people = useAssignable(write);
   const names = new Map(people.map(({ id, name }) => [id, name]));
   const projectNames = new Map(projects.map(({ id, name }) => [id, name]));
   return {
@@ -65,8 +52,7 @@ export function ScopeScreen() {
   const { write } = useScopeAccess(company);
   const { api, toast } = useHost();
   const { people, firstProjectId, ownerName, projectName } = useRowNames(company, write);
-  const [address, setAddress] = useSearchParams();
-  const view = tableViewOf(address);
+  const { view, change: setView } = useAddressView(TABLE_VIEW);
   const phone = usePhone();
   const listed = useTableRows(company.id, view);
   const { give, pending } = useGive(company.id);
@@ -81,9 +67,9 @@ export function ScopeScreen() {
   const change = useCallback(
     (next: Partial<TableView>, options?: { replace?: boolean }) => {
       cleared.clear();
-      setAddress((current) => addressOfView(current, { ...tableViewOf(current), ...next }), options);
+      setView(next, options);
     },
-    [setAddress, cleared],
+    [setView, cleared],
   );
   const table = {
     rows,

@@ -5,7 +5,7 @@ import { SearchInput, useSearchText } from '@scopewright/ui';
 import { useConsultants } from '@scopewright/workplace-kit/company/consultants';
 import { FoldedFilters } from '@scopewright/workplace-kit/page/folded-filters';
 import { useCallback } from 'react';
-import { filtersOf, type TableView, tableViewOf } from './table-view.ts';
+import { filtersOf, TABLE_VIEW, type TableView } from './table-view.ts';
 
 interface TableFiltersProps {
   companyId: string;
@@ -25,15 +25,10 @@ export function TableFilters({ companyId, view, onChange }: TableFiltersProps) {
   const [text, setText] = useSearchText(view.search, commit);
   const { data: staff } = useConsultants();
   const projects = useProjects({ companyId, search: '' });
-  const one = (key: keyof TableView, name: string, value: string) => {
-    const chosen = tableViewOf(new URLSearchParams([[name, value]]));
-    onChange({ [key]: chosen[key] });
-  };
   const OPTIONS = [
-    { key: 'kind', name: 'kind', label: 'Kind', all: 'All kinds', value: view.kind, options: KINDS },
+    { key: 'kind', label: 'Kind', all: 'All kinds', value: view.kind, options: KINDS },
     {
       key: 'projectId',
-      name: 'project',
       label: 'Project',
       all: 'All projects',
       value: view.projectId,
@@ -43,7 +38,6 @@ export function TableFilters({ companyId, view, onChange }: TableFiltersProps) {
     },
     {
       key: 'phase',
-      name: 'phase',
       label: 'Phase',
       all: 'All phases',
       value: view.phase === null ? null : String(view.phase),
@@ -51,7 +45,6 @@ export function TableFilters({ companyId, view, onChange }: TableFiltersProps) {
     },
     {
       key: 'readyState',
-      name: 'state',
       label: 'State',
       all: 'All states',
       value: view.readyState,
@@ -59,7 +52,6 @@ export function TableFilters({ companyId, view, onChange }: TableFiltersProps) {
     },
     {
       key: 'ownerId',
-      name: 'owner',
       label: 'Owner',
       all: 'All owners',
       value: view.ownerId,
@@ -70,7 +62,6 @@ export function TableFilters({ companyId, view, onChange }: TableFiltersProps) {
     },
     {
       key: 'implemented',
-      name: 'implemented',
       label: 'Implemented',
       all: 'Any implementation state',
       value: view.implemented,
@@ -87,7 +78,11 @@ export function TableFilters({ companyId, view, onChange }: TableFiltersProps) {
         className="min-w-0 flex-1 sm:w-56 sm:flex-none xl:w-44"
       />
       <FoldedFilters count={filtersOf(view)}>
-        <FilterSelects choices={OPTIONS} className="min-w-32 max-sm:flex-1 xl:min-w-28" onChoose={one} />
+        <FilterSelects
+          choices={OPTIONS}
+          className="min-w-32 max-sm:flex-1 xl:min-w-28"
+          onChoose={(key, value) => onChange({ [key]: TABLE_VIEW.from({ [key]: value })[key] })}
+        />
       </FoldedFilters>
     </fieldset>
   );

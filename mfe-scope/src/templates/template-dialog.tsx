@@ -11,11 +11,10 @@ import {
   Alert,
   Button,
   cn,
-  Dialog,
   DialogActions,
-  DialogContent,
   Info,
   ListSkeleton,
+  OpenDialog,
   RadioGroup,
   TriangleAlert,
 } from '@scopewright/ui';
@@ -60,42 +59,41 @@ export function TemplateDialog({ companyId, projectId, onClose }: TemplateDialog
     },
   });
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent
-        size="lg"
-        title="Insert a template"
-        description="Nothing in the project is changed; what the company already has is reused."
-      >
-        <div className="grid gap-6">
-          {templates.data ? (
-            <RadioGroup
-              legend="Template"
-              name="template"
-              value={templateId}
-              onValueChange={setTemplate}
-              className="max-h-64 overflow-y-auto sm:grid-cols-2"
-              options={templates.data.map(({ id, name, description }) => ({
-                value: id,
-                label: name,
-                hint: description,
-              }))}
-            />
-          ) : templates.error ? (
-            <FailedToLoad what="the templates" of={templates} />
-          ) : (
-            <ListSkeleton label="Loading the templates..." rows={ROWS} cells={CELLS} />
-          )}
-          {templateId !== '' && plan.data ? <Plan plan={plan.data} /> : null}
-          {plan.error ? <Alert tone="danger">{errorText(plan.error)}</Alert> : null}
-          {insert.error ? <Alert tone="danger">{errorText(insert.error)}</Alert> : null}
-          <DialogActions onCancel={onClose}>
-            <Button disabled={!plan.data} busy={insert.isPending} onClick={() => insert.mutate()}>
-              {insert.isPending ? 'Inserting...' : 'Insert'}
-            </Button>
-          </DialogActions>
-        </div>
-      </DialogContent>
-    </Dialog>
+    <OpenDialog
+      onClose={onClose}
+      size="lg"
+      title="Insert a template"
+      description="Nothing in the project is changed; what the company already has is reused."
+    >
+      <div className="grid gap-6">
+        {templates.data ? (
+          <RadioGroup
+            legend="Template"
+            name="template"
+            value={templateId}
+            onValueChange={setTemplate}
+            className="max-h-64 overflow-y-auto sm:grid-cols-2"
+            options={templates.data.map(({ id, name, description }) => ({
+              value: id,
+              label: name,
+              hint: description,
+            }))}
+          />
+        ) : templates.error ? (
+          <FailedToLoad what="the templates" of={templates} />
+        ) : (
+          <ListSkeleton label="Loading the templates..." rows={ROWS} cells={CELLS} />
+        )}
+        {templateId !== '' && plan.data ? <Plan plan={plan.data} /> : null}
+        {plan.error ? <Alert tone="danger">{errorText(plan.error)}</Alert> : null}
+        {insert.error ? <Alert tone="danger">{errorText(insert.error)}</Alert> : null}
+        <DialogActions onCancel={onClose}>
+          <Button disabled={!plan.data} busy={insert.isPending} onClick={() => insert.mutate()}>
+            {insert.isPending ? 'Inserting...' : 'Insert'}
+          </Button>
+        </DialogActions>
+      </div>
+    </OpenDialog>
   );
 }
 

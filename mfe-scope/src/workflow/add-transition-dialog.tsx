@@ -1,6 +1,6 @@
-import { Button, Dialog, DialogActions, DialogContent, Field, Input } from '@scopewright/ui';
+import { Field, FormDialog, Input } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { statusChoices, statusName } from './transition-words.ts';
 import { useWorkflow } from './workflow-context.tsx';
 import { newTransition, TRANSITIONS, transitionNameTo } from './workflow-edits.ts';
@@ -18,34 +18,31 @@ export function AddTransitionDialog({ fromId, toId: given, onClose }: AddTransit
   const [chosen, setTo] = useState(given ?? '');
   const [ownName, setName] = useState<string | null>(null);
   const name = ownName ?? (chosen ? transitionNameTo(content, chosen) : '');
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     if (!chosen || name.trim() === '') return;
     edits.add(TRANSITIONS, newTransition(content, name.trim(), [fromId], chosen), `New transition “${name.trim()}”`);
     onClose();
   }
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent size="sm" title={`Add transition from “${statusName(content.statuses, fromId)}”`}>
-        <form onSubmit={submit} className="grid gap-5">
-          <Field label="Leads to">
-            <Picker
-              value={chosen}
-              placeholder="Choose a status"
-              options={statusChoices(content.statuses)}
-              onChange={setTo}
-            />
-          </Field>
-          <Field label="Name" hint="What the button says.">
-            <Input value={name} maxLength={255} onChange={(event) => setName(event.target.value)} />
-          </Field>
-          <DialogActions onCancel={onClose}>
-            <Button type="submit" disabled={!chosen || name.trim() === ''}>
-              Add transition
-            </Button>
-          </DialogActions>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      size="sm"
+      title={`Add transition from “${statusName(content.statuses, fromId)}”`}
+      submitLabel="Add transition"
+      submitDisabled={!chosen || name.trim() === ''}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field label="Leads to">
+        <Picker
+          value={chosen}
+          placeholder="Choose a status"
+          options={statusChoices(content.statuses)}
+          onChange={setTo}
+        />
+      </Field>
+      <Field label="Name" hint="What the button says.">
+        <Input value={name} maxLength={255} onChange={(event) => setName(event.target.value)} />
+      </Field>
+    </FormDialog>
   );
 }

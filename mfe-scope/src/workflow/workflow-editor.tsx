@@ -3,6 +3,7 @@ import type { ScopeItemOf, WorkflowContent } from '@scopewright/contracts/scopin
 import { useStableArray } from '@scopewright/lists/use-stable-array';
 import { useSearchParams } from '@scopewright/remote-contract/router';
 import { Late, latePart, Tabs, TabsContent, TabsList, TabsTrigger } from '@scopewright/ui';
+import { useParameters } from '@scopewright/workplace-kit/page/parameters';
 import { useEffect, useMemo } from 'react';
 import { useWorkspace } from '../project/workspace-context.tsx';
 import { useEdits } from '../saving/use-edits.ts';
@@ -19,20 +20,8 @@ const diagram = latePart(() => import('./diagram/workflow-diagram.tsx').then(({ 
 
 /** The view in the address, and a function that changes it. */
 function useView(): [WorkflowView, (view: WorkflowView) => void] {
-  const [search, setSearch] = useSearchParams();
-  const view = viewOf(search);
-  const show = (next: WorkflowView) =>
-    setSearch(
-      (current) => {
-        const changed = new URLSearchParams(current);
-        changed.delete('at');
-        if (next === 'table') changed.delete('view');
-        else changed.set('view', next);
-        return changed;
-      },
-      { replace: true },
-    );
-  return [view, show];
+  const [search, set] = useParameters();
+  return [viewOf(search), (next) => set({ at: null, view: next === 'table' ? null : next })];
 }
 
 /** Scrolls to the part in the address, and focuses it. */

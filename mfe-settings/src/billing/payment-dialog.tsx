@@ -9,7 +9,7 @@ import {
   focusCardField,
 } from '@scopewright/product-ui/payment-card';
 import { useHost } from '@scopewright/remote-contract';
-import { Alert, Button, Dialog, DialogActions, DialogContent } from '@scopewright/ui';
+import { Alert, Button, FormDialog } from '@scopewright/ui';
 import { type ReactNode, useState } from 'react';
 import { useOpenCardPage } from './use-billing.ts';
 
@@ -87,44 +87,37 @@ export function PaymentDialog({
   }
 
   return (
-    <Dialog open onOpenChange={(open) => (open || busy ? undefined : onClose())}>
-      <DialogContent title={title} {...(description ? { description } : {})} size="sm">
-        <form
-          noValidate
-          className="grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!busy) void pay();
-          }}
-        >
-          {children}
-          {token !== null && !another ? (
-            <p className="text-sm text-text-muted">Paid with the card that you have just entered.</p>
-          ) : null}
-          {card === 'known' && token === null && !another ? (
-            <p className="text-sm text-text-muted">
-              Paid with {known}.{' '}
-              <Button variant="link" onClick={() => setAnother(true)}>
-                Use another card
-              </Button>
-            </p>
-          ) : null}
-          {leaves ? <CardPageNote /> : null}
-          {another && !leaves ? (
-            <CardFields
-              card={typed}
-              onChange={(changes) => setTyped({ ...typed, ...changes })}
-              missing={incomplete ? emptyCardFields(typed) : []}
-            />
-          ) : null}
-          {failed ? <Alert tone="danger">{failed}</Alert> : null}
-          <DialogActions onCancel={onClose} busy={busy}>
-            <Button type="submit" busy={busy}>
-              {busy ? (leaves ? 'Opening...' : busyLabel) : leaves ? 'Continue to card details' : label}
-            </Button>
-          </DialogActions>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      size="sm"
+      title={title}
+      description={description}
+      submitLabel={busy ? (leaves ? 'Opening...' : busyLabel) : leaves ? 'Continue to card details' : label}
+      busy={busy}
+      noValidate
+      onSubmit={() => busy || void pay()}
+      onClose={onClose}
+    >
+      {children}
+      {token !== null && !another ? (
+        <p className="text-sm text-text-muted">Paid with the card that you have just entered.</p>
+      ) : null}
+      {card === 'known' && token === null && !another ? (
+        <p className="text-sm text-text-muted">
+          Paid with {known}.{' '}
+          <Button variant="link" onClick={() => setAnother(true)}>
+            Use another card
+          </Button>
+        </p>
+      ) : null}
+      {leaves ? <CardPageNote /> : null}
+      {another && !leaves ? (
+        <CardFields
+          card={typed}
+          onChange={(changes) => setTyped({ ...typed, ...changes })}
+          missing={incomplete ? emptyCardFields(typed) : []}
+        />
+      ) : null}
+      {failed ? <Alert tone="danger">{failed}</Alert> : null}
+    </FormDialog>
   );
 }

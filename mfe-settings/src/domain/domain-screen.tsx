@@ -1,8 +1,8 @@
-import { errorText } from '@scopewright/api-client';
+import { LoadFailure } from '@scopewright/calls/load-failure';
 import { tenantUrl } from '@scopewright/domain/hosts';
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { EmptyState, ErrorState, Globe, Skeleton } from '@scopewright/ui';
+import { EmptyState, Globe, Loading, Skeleton } from '@scopewright/ui';
 import { SectionCard } from '../layout/section-card.tsx';
 import { AddDomainForm } from './add-domain-form.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -19,22 +19,12 @@ export function DomainScreen() {
       <OwnAddress />
       {canChange ? <AddDomainForm /> : null}
       {domains.isPending ? (
-        <div aria-busy="true" className="grid gap-4">
-          <p role="status" className="sr-only">
-            Loading custom domains...
-          </p>
+        <Loading label="Loading custom domains..." className="grid gap-4">
           <Skeleton size="control" />
           <Skeleton size="control" />
-        </div>
+        </Loading>
       ) : null}
-      {domains.isError ? (
-        <ErrorState
-          title="Failed to load custom domains"
-          description={errorText(domains.error)}
-          onRetry={() => void domains.refetch()}
-          retrying={domains.isFetching}
-        />
-      ) : null}
+      {domains.isError ? <LoadFailure what="custom domains" query={domains} /> : null}
       {domains.data?.length === 0 ? (
         <EmptyState
           icon={<Globe />}

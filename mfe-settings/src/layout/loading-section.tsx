@@ -1,5 +1,5 @@
-import { errorText } from '@scopewright/api-client';
-import { ErrorState, Skeleton } from '@scopewright/ui';
+import { LoadFailure } from '@scopewright/calls/load-failure';
+import { Loading, Skeleton } from '@scopewright/ui';
 
 interface Listing {
   isError: boolean;
@@ -10,23 +10,12 @@ interface Listing {
 
 /** Shown instead of a part of the settings while it loads, or if that failed. `what` is loaded: 'plan and billing'. */
 export function LoadingSection({ what, query }: { what: string; query: Listing }) {
-  if (query.isError)
-    return (
-      <ErrorState
-        title={`Failed to load ${what}`}
-        description={errorText(query.error)}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    );
+  if (query.isError) return <LoadFailure what={what} query={query} />;
   return (
-    <div aria-busy="true" className="grid gap-4">
-      <p role="status" className="sr-only">
-        Loading {what}...
-      </p>
+    <Loading label={`Loading ${what}...`} className="grid gap-4">
       <Skeleton size="control" />
       <Skeleton size="control" />
       <Skeleton size="control" />
-    </div>
+    </Loading>
   );
 }

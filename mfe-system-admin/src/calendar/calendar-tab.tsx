@@ -1,5 +1,5 @@
-import { errorText } from '@scopewright/api-client';
-import { ErrorState, Skeleton } from '@scopewright/ui';
+import { LoadFailure } from '@scopewright/calls/load-failure';
+import { Skeleton } from '@scopewright/ui';
 import { BookingsCard } from './bookings-card.tsx';
 import { useBookingTypes } from './calendar-queries.ts';
 import { RepsCard } from './reps-card.tsx';
@@ -11,12 +11,7 @@ export function CalendarTab() {
   const [type] = data?.items ?? [];
   if (!type)
     return error ? (
-      <ErrorState
-        title="Failed to load the booking settings"
-        description={errorText(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
+      <LoadFailure what="the booking settings" query={{ error, isFetching, refetch }} />
     ) : (
       <div role="status" aria-label="Loading the calendar" className="grid gap-4">
         <Skeleton size="card" />

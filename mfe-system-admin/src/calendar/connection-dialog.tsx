@@ -1,5 +1,5 @@
 import { useHost } from '@scopewright/remote-contract';
-import { Alert, Button, Dialog, DialogContent, Field, Input } from '@scopewright/ui';
+import { Alert, Button, Field, Input, OpenDialog } from '@scopewright/ui';
 import { useId, useState } from 'react';
 import { failureOf, useCalendarChange } from './calendar-queries.ts';
 import { PROVIDER_NAMES, type Provider } from './calendar-words.ts';
@@ -17,22 +17,21 @@ interface ConnectionDialogProps {
 /** The calendar of a representative: connects it, and chooses what counts. */
 export function ConnectionDialog({ rep, providers, onClose, leave }: ConnectionDialogProps) {
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent
-        title={`Calendar of ${rep.name}`}
-        description="Appointments in it keep the representative from being booked, and bookings are put into it."
-      >
-        {rep.calendar ? (
-          <ChosenCalendars key={rep.calendar.version} rep={rep} calendar={rep.calendar} onClose={onClose}>
-            {rep.calendar.state === 'revoked' ? (
-              <Connect rep={rep} providers={[rep.calendar.provider]} leave={leave} />
-            ) : null}
-          </ChosenCalendars>
-        ) : (
-          <Connect rep={rep} providers={providers} leave={leave} />
-        )}
-      </DialogContent>
-    </Dialog>
+    <OpenDialog
+      onClose={onClose}
+      title={`Calendar of ${rep.name}`}
+      description="Appointments in it keep the representative from being booked, and bookings are put into it."
+    >
+      {rep.calendar ? (
+        <ChosenCalendars key={rep.calendar.version} rep={rep} calendar={rep.calendar} onClose={onClose}>
+          {rep.calendar.state === 'revoked' ? (
+            <Connect rep={rep} providers={[rep.calendar.provider]} leave={leave} />
+          ) : null}
+        </ChosenCalendars>
+      ) : (
+        <Connect rep={rep} providers={providers} leave={leave} />
+      )}
+    </OpenDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import { BOOKING_WEIGHT_MAX } from '@scopewright/contracts/booking/limits';
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { useHost } from '@scopewright/remote-contract';
-import { Alert, Button, Checkbox, Dialog, DialogActions, DialogContent, Field, Input } from '@scopewright/ui';
+import { Alert, Checkbox, Field, FormDialog, Input } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useState } from 'react';
 import { failureOf, useCalendarChange } from './calendar-queries.ts';
@@ -40,38 +40,30 @@ export function RepDialog({ rep, type, onClose }: RepDialogProps) {
   );
   const isInvalid = hasProblem(settings.hours ?? []) || settings.overrides.some(({ hours }) => problemOf(hours));
   return (
-    <Dialog open onOpenChange={(open) => !open && !save.isPending && onClose()}>
-      <DialogContent
-        title={rep ? rep.name : 'Add a representative'}
-        description="Someone who shows the product to visitors and can be booked on the public page."
-      >
-        <form
-          className="grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (isInvalid) return;
-            save.mutate(undefined, {
-              onSuccess: ({ name }) => {
-                toast.success(`${name} is saved`);
-                onClose();
-              },
-            });
-          }}
-        >
-          {save.error ? (
-            <Alert tone="danger" title="The representative was not saved">
-              {failureOf(save.error)}
-            </Alert>
-          ) : null}
-          <RepFields settings={settings} usual={type.hours} set={set} />
-          <DialogActions onCancel={onClose} busy={save.isPending}>
-            <Button type="submit" busy={save.isPending} disabled={isInvalid}>
-              {save.isPending ? 'Saving...' : 'Save'}
-            </Button>
-          </DialogActions>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title={rep ? rep.name : 'Add a representative'}
+      description="Someone who shows the product to visitors and can be booked on the public page."
+      submitLabel={save.isPending ? 'Saving...' : 'Save'}
+      submitDisabled={isInvalid}
+      busy={save.isPending}
+      onSubmit={() =>
+        isInvalid ||
+        save.mutate(undefined, {
+          onSuccess: ({ name }) => {
+            toast.success(`${name} is saved`);
+            onClose();
+          },
+        })
+      }
+      onClose={onClose}
+    >
+      {save.error ? (
+        <Alert tone="danger" title="The representative was not saved">
+          {failureOf(save.error)}
+        </Alert>
+      ) : null}
+      <RepFields settings={settings} usual={type.hours} set={set} />
+    </FormDialog>
   );
 }
 

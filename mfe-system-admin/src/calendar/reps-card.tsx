@@ -1,17 +1,6 @@
-import { errorText } from '@scopewright/api-client';
+import { LoadFailure } from '@scopewright/calls/load-failure';
 import { useHost } from '@scopewright/remote-contract';
-import {
-  Alert,
-  Button,
-  ConfirmDialog,
-  EmptyState,
-  ErrorState,
-  ListCard,
-  ListSkeleton,
-  Plus,
-  Table,
-  Users,
-} from '@scopewright/ui';
+import { Alert, Button, ConfirmDialog, EmptyState, ListCard, ListSkeleton, Plus, Table, Users } from '@scopewright/ui';
 import { useState } from 'react';
 import { failureOf, useCalendarChange, useReps } from './calendar-queries.ts';
 import { ConnectionDialog } from './connection-dialog.tsx';
@@ -71,12 +60,7 @@ export function RepsCard({ type }: { type: BookingType }) {
         </div>
       ) : error ? (
         <div className="p-4 sm:p-6">
-          <ErrorState
-            title="Failed to load representatives"
-            description={errorText(error)}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+          <LoadFailure what="representatives" query={{ error, isFetching, refetch }} />
         </div>
       ) : (
         <ListSkeleton label="Loading representatives..." rows={['w-44', 'w-36']} cells={['w-28']} />

@@ -1,5 +1,5 @@
-import { errorText } from '@scopewright/api-client';
-import { Button, ChevronLeft, ChevronRight, calendarDate, cn, ErrorState, Skeleton } from '@scopewright/ui';
+import { LoadFailure } from '@scopewright/calls/load-failure';
+import { Button, ChevronLeft, ChevronRight, calendarDate, cn, Skeleton } from '@scopewright/ui';
 import { useState } from 'react';
 import { STATUS } from './booking-status.ts';
 import { type BookingsQuery, useBookings } from './calendar-queries.ts';
@@ -82,12 +82,7 @@ export function WeekView({ query }: { query: Omit<BookingsQuery, 'from' | 'to' |
           })}
         </ol>
       ) : listed.error ? (
-        <ErrorState
-          title="Failed to load bookings"
-          description={errorText(listed.error)}
-          onRetry={() => void listed.refetch()}
-          retrying={listed.isFetching}
-        />
+        <LoadFailure what="bookings" query={listed} />
       ) : (
         <div role="status" aria-label="Loading the week">
           <Skeleton size="card" />

@@ -1,7 +1,6 @@
 import { errorText } from '@scopewright/api-client';
 import type { UnrecognizedConfigItem } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useInfiniteQuery } from '@scopewright/remote-contract/query';
 import {
   Badge,
   Button,
@@ -16,9 +15,9 @@ import {
 } from '@scopewright/ui';
 import { useState } from 'react';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
+import { useListPages } from '../lists/use-list-pages.ts';
 import { PromoteDialog } from './promote-dialog.tsx';
 
-const PAGE_SIZE = 50;
 const SEARCH_DEBOUNCE_MS = 250;
 /** Maximum number of companies listed next to an item. */
 const NAMED = 8;
@@ -69,17 +68,11 @@ export function ConfigItemsTab() {
 /** Items page by page, by name. */
 function useUnrecognizedItems(search: string) {
   const { api } = useHost();
-  return useInfiniteQuery({
-    queryKey: [...SYSTEM_ADMIN_QUERIES, 'config-items', 'list', search],
-    queryFn: async ({ pageParam }) => {
-      const { unrecognizedItems, nextCursor, total } = await api.call('unrecognizedConfigItems', {
-        query: { limit: PAGE_SIZE, ...(search && { search }), ...(pageParam && { cursor: pageParam }) },
-      });
-      return { items: unrecognizedItems, nextCursor: nextCursor ?? null, total: total ?? unrecognizedItems.length };
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
-  });
+  return useListPages(
+    [...SYSTEM_ADMIN_QUERIES, 'config-items', 'list', search],
+    (page) => api.call('unrecognizedConfigItems', { query: { ...page, ...(search && { search }) } }),
+    ({ unrecognizedItems }) => unrecognizedItems,
+  );
 }
 
 function ItemRow({ item, onPromote }: { item: UnrecognizedConfigItem; onPromote: () => void }) {

@@ -3,7 +3,7 @@ import type { UnrecognizedConfigItem } from '@scopewright/contracts';
 import { CONFIG_PHASES } from '@scopewright/contracts/constants';
 import { useHost } from '@scopewright/remote-contract';
 import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
-import { Button, Dialog, DialogActions, DialogContent, Field, Input, Select, Textarea } from '@scopewright/ui';
+import { Field, FormDialog, Input, Select, Textarea } from '@scopewright/ui';
 import { useRef, useState } from 'react';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 
@@ -29,48 +29,37 @@ export function PromoteDialog({ item, onClose }: { item: UnrecognizedConfigItem;
     },
   });
   return (
-    <Dialog open onOpenChange={(open) => !open && !promote.isPending && onClose()}>
-      <DialogContent
-        title="Promote to Global"
-        description="The item becomes a default for future tenants. Existing tenants must add it themselves."
-        size="sm"
-        onOpenAutoFocus={(event) => {
-          // the fields before it can't be changed
-          event.preventDefault();
-          phase.current?.focus();
-        }}
-      >
-        <form
-          className="grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            promote.mutate();
-          }}
-        >
-          <Field label="Name">
-            <Input readOnly value={itemName} />
-          </Field>
-          <Field label="Category">
-            <Input readOnly value={category || 'None'} />
-          </Field>
-          <Field label="Description">
-            <Textarea readOnly rows={3} value={description || 'None'} />
-          </Field>
-          <Field label="Default implementation phase">
-            <Select
-              ref={phase}
-              options={PHASES}
-              value={String(defaultPhase)}
-              onChange={(event) => setDefaultPhase(Number(event.target.value))}
-            />
-          </Field>
-          <DialogActions onCancel={onClose} busy={promote.isPending}>
-            <Button type="submit" busy={promote.isPending}>
-              {promote.isPending ? 'Promoting...' : 'Promote to Global'}
-            </Button>
-          </DialogActions>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title="Promote to Global"
+      description="The item becomes a default for future tenants. Existing tenants must add it themselves."
+      size="sm"
+      onOpenAutoFocus={(event) => {
+        // the fields before it can't be changed
+        event.preventDefault();
+        phase.current?.focus();
+      }}
+      submitLabel={promote.isPending ? 'Promoting...' : 'Promote to Global'}
+      busy={promote.isPending}
+      onSubmit={() => promote.mutate()}
+      onClose={onClose}
+    >
+      <Field label="Name">
+        <Input readOnly value={itemName} />
+      </Field>
+      <Field label="Category">
+        <Input readOnly value={category || 'None'} />
+      </Field>
+      <Field label="Description">
+        <Textarea readOnly rows={3} value={description || 'None'} />
+      </Field>
+      <Field label="Default implementation phase">
+        <Select
+          ref={phase}
+          options={PHASES}
+          value={String(defaultPhase)}
+          onChange={(event) => setDefaultPhase(Number(event.target.value))}
+        />
+      </Field>
+    </FormDialog>
   );
 }

@@ -8,6 +8,7 @@ import {
   Button,
   EmptyState,
   Late,
+  Loading,
   PageHeader,
   RefreshCw,
   Search,
@@ -102,13 +103,10 @@ function RefreshButton() {
 /** Shown while a tab's file loads. */
 function TabSkeleton({ label }: { label: string }) {
   return (
-    <div aria-busy="true" className="grid gap-4">
-      <p role="status" className="sr-only">
-        Loading {label}...
-      </p>
+    <Loading label={`Loading ${label}...`} className="grid gap-4">
       <Skeleton size="control" />
       <Skeleton size="control" />
       <Skeleton size="control" />
-    </div>
+    </Loading>
   );
 }

@@ -1,9 +1,8 @@
 import { TRIAL_EXTENSION_MAX_DAYS } from '@scopewright/contracts/constants';
 import { useHost } from '@scopewright/remote-contract';
-import { calendarDate, Field, formatDay, Input } from '@scopewright/ui';
+import { calendarDate, formatDay } from '@scopewright/ui';
 import { useState } from 'react';
-import { useFirmChange } from './firm-change.ts';
-import { FirmDialog } from './firm-dialog.tsx';
+import { FirmDialog, LastDayField } from './firm-dialog.tsx';
 import type { FirmDetail } from './firms-view.ts';
 import { lastMomentOf } from './last-moment.ts';
 
@@ -13,7 +12,6 @@ const PROPOSED_DAYS = 14;
 /** Asks for the trial's new end. */
 export function ExtendTrialDialog({ firm, onClose }: { firm: FirmDetail; onClose: () => void }) {
   const { api } = useHost();
-  const change = useFirmChange(firm);
   const now = Date.now();
   const from = Math.max(now, Date.parse(firm.trialEndsAt));
   // a day earlier than the server allows: the date includes its last moment
@@ -23,12 +21,11 @@ export function ExtendTrialDialog({ firm, onClose }: { firm: FirmDetail; onClose
     <FirmDialog
       title="Extend the trial"
       description={`The trial of ${firm.name} ${firm.state === 'trial' ? 'ends' : 'ended'} on ${formatDay(firm.trialEndsAt)}. It can run until ${formatDay(new Date(last).toISOString())} at the latest.`}
-      confirmLabel="Extend trial"
-      isBusy={change.isPending}
-      onClose={onClose}
-      onSubmit={() => {
+      submitLabel="Extend trial"
+      firm={firm}
+      change={() => {
         const asked = { trialEndsAt: lastMomentOf(date) };
-        return change.mutateAsync({
+        return {
           asked,
           run: (headers) =>
             api.call('extendTrial', {
@@ -37,19 +34,11 @@ export function ExtendTrialDialog({ firm, onClose }: { firm: FirmDetail; onClose
               headers,
             }),
           done: `The trial of ${firm.name} runs until ${formatDay(asked.trialEndsAt)}`,
-        });
+        };
       }}
+      onClose={onClose}
     >
-      <Field label="Last day of the trial" hint="Until the end of that day in your time zone.">
-        <Input
-          type="date"
-          required
-          min={calendarDate(new Date(from))}
-          max={calendarDate(new Date(last))}
-          value={date}
-          onChange={({ target }) => setDate(target.value)}
-        />
-      </Field>
+      <LastDayField label="Last day of the trial" from={from} until={last} date={date} onDate={setDate} />
     </FirmDialog>
   );
 }

@@ -6,7 +6,7 @@ import { firmQuery } from './firms-queries.ts';
 import type { FirmDetail } from './firms-view.ts';
 
 /** An action on a firm. */
-interface Change {
+export interface Change {
   /**
    * The request without the firm's version: repeated after a lost answer it takes effect once, by the key in the
    * headers.

@@ -1,4 +1,4 @@
-import { errorText } from '@scopewright/api-client';
+import { LoadFailure } from '@scopewright/calls/load-failure';
 import { tenantUrl } from '@scopewright/domain/hosts';
 import { EventSentence, EventTime } from '@scopewright/product-ui/activity';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
@@ -8,7 +8,6 @@ import {
   Badge,
   Card,
   cn,
-  ErrorState,
   ExternalLink,
   formatDay,
   formatTime,
@@ -65,12 +64,7 @@ export function FirmPanel({ firmId, root }: { firmId: string; root: string }) {
           </div>
         </>
       ) : error ? (
-        <ErrorState
-          title="Failed to load the firm"
-          description={errorText(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <LoadFailure what="the firm" query={{ error, isFetching, refetch }} />
       ) : (
         <Card padding="none">
           <ListSkeleton label="Loading the firm..." rows={ROWS} cells={CELLS} />

@@ -4,17 +4,7 @@ import { IMPERSONATION_REASON_MAX_LENGTH } from '@scopewright/contracts/constant
 import { tenantUrl } from '@scopewright/domain/hosts';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useMutation } from '@scopewright/remote-contract/query';
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  ExternalLink,
-  Field,
-  Input,
-  PasswordInput,
-} from '@scopewright/ui';
+import { Alert, Button, DialogActions, ExternalLink, Field, Input, OpenDialog, PasswordInput } from '@scopewright/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 type Person = Pick<UserRecord, 'id' | 'name' | 'email'>;
@@ -37,21 +27,20 @@ export function ViewAsDialog({ person, children, onClose }: ViewAsDialogProps) {
   const [begun, setBegun] = useState<Begun | null>(null);
   const name = person ? person.name.trim() || person.email : 'someone';
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent
-        size="sm"
-        title={`View as ${name}`}
-        description={`You see what ${person ? name : 'they'} can see, for ${impersonationMinutes} minutes at most. You can’t change anything or download files. The firm’s administrators are notified by mail, and it is recorded in the firm’s activity with your name and reason.`}
-      >
-        {begun ? (
-          <Ready key={begun.code} begun={begun} onOpened={onClose} onAgain={() => setBegun(null)} />
-        ) : (
-          <ReasonForm person={person} onBegun={setBegun} onClose={onClose}>
-            {children}
-          </ReasonForm>
-        )}
-      </DialogContent>
-    </Dialog>
+    <OpenDialog
+      onClose={onClose}
+      size="sm"
+      title={`View as ${name}`}
+      description={`You see what ${person ? name : 'they'} can see, for ${impersonationMinutes} minutes at most. You can’t change anything or download files. The firm’s administrators are notified by mail, and it is recorded in the firm’s activity with your name and reason.`}
+    >
+      {begun ? (
+        <Ready key={begun.code} begun={begun} onOpened={onClose} onAgain={() => setBegun(null)} />
+      ) : (
+        <ReasonForm person={person} onBegun={setBegun} onClose={onClose}>
+          {children}
+        </ReasonForm>
+      )}
+    </OpenDialog>
   );
 }
 

@@ -1,7 +1,7 @@
-import { errorText } from '@scopewright/api-client';
+import { LoadFailure } from '@scopewright/calls/load-failure';
 import type { CallOutput } from '@scopewright/contracts';
 import { plural } from '@scopewright/domain/counted';
-import { Alert, Badge, ErrorState, ListCard, ListSkeleton, Table, type TableColumn } from '@scopewright/ui';
+import { Alert, Badge, ListCard, ListSkeleton, Table, type TableColumn } from '@scopewright/ui';
 import { FailedJobs } from './failed-jobs.tsx';
 import { useJobsOverview } from './jobs-queries.ts';
 import { SchedulesTable } from './schedules-table.tsx';
@@ -42,15 +42,7 @@ const CELLS = ['w-10', 'w-12 max-sm:hidden', 'w-8 max-sm:hidden'];
 /** Background work: queues, schedules and failures. */
 export function JobsTab() {
   const { data, error, isFetching, refetch } = useJobsOverview();
-  if (!data && error)
-    return (
-      <ErrorState
-        title="Failed to load jobs"
-        description={errorText(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+  if (!data && error) return <LoadFailure what="jobs" query={{ error, isFetching, refetch }} />;
   const idle = data?.queues.filter(({ workers }) => workers === 0).map(({ name }) => name) ?? [];
   return (
     <div className="grid gap-6">

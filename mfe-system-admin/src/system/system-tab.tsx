@@ -1,7 +1,7 @@
-import { errorText } from '@scopewright/api-client';
 import { useCall } from '@scopewright/calls';
+import { LoadFailure } from '@scopewright/calls/load-failure';
 import type { CallOutput } from '@scopewright/contracts';
-import { Alert, Badge, ErrorState, formatTime, ListCard, ListSkeleton, Table, type TableColumn } from '@scopewright/ui';
+import { Alert, Badge, formatTime, ListCard, ListSkeleton, Table, type TableColumn } from '@scopewright/ui';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 import { type Check, checksOf } from './checks.ts';
 import { ServicesCard, serviceName } from './services-card.tsx';
@@ -45,15 +45,7 @@ const CHECK_COLUMNS: readonly TableColumn<Check>[] = [
 /** The installation: running versions, the state of its dependencies, applied migrations, and settings. */
 export function SystemTab() {
   const { data, error, isFetching, refetch } = useCall([...SYSTEM_ADMIN_QUERIES, 'system'], 'adminSystem');
-  if (!data && error)
-    return (
-      <ErrorState
-        title="Failed to load the system"
-        description={errorText(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+  if (!data && error) return <LoadFailure what="the system" query={{ error, isFetching, refetch }} />;
   if (!data) return <LoadingCards />;
   const problems = problemsIn(data);
   return (

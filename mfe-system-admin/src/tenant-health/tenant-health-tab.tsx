@@ -1,6 +1,5 @@
 import { errorText } from '@scopewright/api-client';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
-import { useInfiniteQuery } from '@scopewright/remote-contract/query';
 import { Link } from '@scopewright/remote-contract/router';
 import {
   Building2,
@@ -15,12 +14,12 @@ import {
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 import { ListTools } from '../lists/list-tools.tsx';
 import { isNarrowed, narrowing, ordering } from '../lists/list-view.ts';
+import { useListPages } from '../lists/use-list-pages.ts';
 import { useListView } from '../lists/use-list-view.ts';
 import { TenantFilters } from './tenant-filters.tsx';
 import { TenantsTable } from './tenants-table.tsx';
 import { TENANTS_VIEWS, type TenantsView } from './tenants-view.ts';
 
-const PAGE_SIZE = 50;
 const ROWS = ['w-44', 'w-36', 'w-52', 'w-40', 'w-48', 'w-32'];
 const CELLS = ['w-20', 'w-10 max-sm:hidden', 'w-32 max-sm:hidden', 'w-24 max-sm:hidden'];
 
@@ -68,17 +67,11 @@ export function TenantHealthTab() {
 /** Tenants page by page. Each view has its own list: rows of another view are never shown for it. */
 function useTenants(view: TenantsView) {
   const { api } = useHost();
-  return useInfiniteQuery({
-    queryKey: [...SYSTEM_ADMIN_QUERIES, 'tenant-health', view],
-    queryFn: async ({ pageParam }) => {
-      const { tenants, stats, nextCursor, total } = await api.call('tenantHealth', {
-        query: { ...narrowing(view), ...ordering(view), limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
-      });
-      return { items: tenants, stats, nextCursor: nextCursor ?? null, total: total ?? tenants.length };
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
-  });
+  return useListPages(
+    [...SYSTEM_ADMIN_QUERIES, 'tenant-health', view],
+    (page) => api.call('tenantHealth', { query: { ...narrowing(view), ...ordering(view), ...page } }),
+    ({ tenants }) => tenants,
+  );
 }
 
 function NoTenants({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {

@@ -1,6 +1,6 @@
-import { errorText } from '@scopewright/api-client';
 import { useCall } from '@scopewright/calls';
-import { Card, cn, ErrorState, Skeleton, type TableColumn } from '@scopewright/ui';
+import { LoadFailure } from '@scopewright/calls/load-failure';
+import { Card, cn, Loading, Skeleton, type TableColumn } from '@scopewright/ui';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 import { ChartCard } from './chart-card.tsx';
 import { DAYS, HOURS, type Point, type Trends } from './series.ts';
@@ -30,15 +30,7 @@ const STATUS_COLUMNS: readonly TableColumn<{ label: string; count: number }>[] =
 /** The product over time, as charts or as tables. */
 export function TrendsTab() {
   const { data, error, isFetching, refetch } = useCall([...SYSTEM_ADMIN_QUERIES, 'trends'], 'adminTrends');
-  if (!data && error)
-    return (
-      <ErrorState
-        title="Failed to load the trends"
-        description={errorText(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+  if (!data && error) return <LoadFailure what="the trends" query={{ error, isFetching, refetch }} />;
   if (!data) return <LoadingCards />;
   return (
     <div className="grid gap-6 lg:grid-cols-2">
@@ -151,16 +143,13 @@ const LOADING = [
 /** Shown while the cards' figures load. */
 function LoadingCards() {
   return (
-    <div aria-busy="true" className="grid gap-6 lg:grid-cols-2">
-      <p role="status" className="sr-only">
-        Loading trends...
-      </p>
+    <Loading label="Loading trends..." className="grid gap-6 lg:grid-cols-2">
       {LOADING.map(({ card, className }) => (
         <Card key={card} className={cn('grid content-start gap-4', className)}>
           <Skeleton size="control" />
           <Skeleton size="control" />
         </Card>
       ))}
-    </div>
+    </Loading>
   );
 }

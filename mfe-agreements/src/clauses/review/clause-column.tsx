@@ -41,7 +41,7 @@ export function ClauseColumn({ state }: PartProps) {
 }
 
 function Head({ state: { writable, list, ask, step } }: PartProps) {
-  const { counts, filtered, view, setParameter, rows } = list;
+  const { counts, filtered, view, setParameters, rows } = list;
   return (
     <div className="z-10 grid gap-3 rounded-t-lg border-border border-b bg-surface-raised px-4 py-3 lg:sticky lg:top-0">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -71,7 +71,7 @@ function Head({ state: { writable, list, ask, step } }: PartProps) {
           </div>
         ) : null}
       </div>
-      <ReviewFilters view={view} onChange={setParameter} />
+      <ReviewFilters view={view} onChange={setParameters} />
       <p role="status" className="text-sm text-text-muted empty:hidden">
         {filtered ? `${formatClauseCount(rows.length)} shown` : ''}
       </p>
@@ -87,7 +87,10 @@ function Nothing({ state: { writable, list } }: PartProps) {
           icon={<ListChecks />}
           title="No clause fits these filters"
           action={
-            <Button variant="secondary" onClick={list.showAll}>
+            <Button
+              variant="secondary"
+              onClick={() => list.setParameters({ kind: null, state: null, confidence: null, q: null })}
+            >
               Show all
             </Button>
           }

@@ -5,10 +5,10 @@ import {
   Button,
   ConfirmDialog,
   cn,
-  Dialog,
   DialogActions,
-  DialogContent,
   Field,
+  FormDialog,
+  OpenDialog,
   Textarea,
 } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
@@ -45,42 +45,36 @@ export function WordingDialog({ clause, onClose, onSave }: WordingDialogProps) {
         ? `Must be at most ${CLAUSE_WORDING_MAX_LENGTH.toLocaleString('en')} characters`
         : undefined;
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent title="Edit wording" description="The sentence of the document stays beside your wording.">
-        <form
-          className="grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (error === undefined) onSave(onOneLine(wording) === quote ? null : wording);
-          }}
-        >
-          <figure className="grid gap-1 text-sm">
-            <figcaption className="text-text-muted text-xs">In the document</figcaption>
-            <blockquote className="wrap-anywhere max-h-40 overflow-y-auto border-border border-s-2 ps-3">
-              {quote}
-            </blockquote>
-          </figure>
-          {clause.wording === first ? null : (
-            <Alert tone="warning" title="Someone else has changed the wording meanwhile">
-              <p className="wrap-anywhere">It now says: “{clause.wording ?? quote}”. Saving replaces that by yours.</p>
-            </Alert>
-          )}
-          <Field label="Wording" {...(error === undefined ? {} : { error })}>
-            <Textarea rows={5} value={typed} onChange={(event) => setTyped(event.target.value)} />
-          </Field>
-          <DialogActions onCancel={onClose}>
-            {clause.wording === null ? null : (
-              <Button variant="secondary" onClick={() => onSave(null)}>
-                Use the document’s sentence
-              </Button>
-            )}
-            <Button type="submit" disabled={error !== undefined}>
-              Save wording
-            </Button>
-          </DialogActions>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title="Edit wording"
+      description="The sentence of the document stays beside your wording."
+      submitLabel="Save wording"
+      submitDisabled={error !== undefined}
+      actions={
+        clause.wording === null ? null : (
+          <Button variant="secondary" onClick={() => onSave(null)}>
+            Use the document’s sentence
+          </Button>
+        )
+      }
+      onSubmit={() => error === undefined && onSave(onOneLine(wording) === quote ? null : wording)}
+      onClose={onClose}
+    >
+      <figure className="grid gap-1 text-sm">
+        <figcaption className="text-text-muted text-xs">In the document</figcaption>
+        <blockquote className="wrap-anywhere max-h-40 overflow-y-auto border-border border-s-2 ps-3">
+          {quote}
+        </blockquote>
+      </figure>
+      {clause.wording === first ? null : (
+        <Alert tone="warning" title="Someone else has changed the wording meanwhile">
+          <p className="wrap-anywhere">It now says: “{clause.wording ?? quote}”. Saving replaces that by yours.</p>
+        </Alert>
+      )}
+      <Field label="Wording" {...(error === undefined ? {} : { error })}>
+        <Textarea rows={5} value={typed} onChange={(event) => setTyped(event.target.value)} />
+      </Field>
+    </FormDialog>
   );
 }
 
@@ -111,59 +105,58 @@ export function SplitDialog({ clause, onClose, onSplit }: SplitDialogProps) {
     setAt(places[Math.min(Math.max(next, 0), places.length - 1)] ?? at);
   }
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent
-        title="Split the clause"
-        description={
-          places.length === 0
-            ? 'A clause of one word can’t be split.'
-            : 'Choose the word with which the second clause starts: click on it, or use the arrow keys.'
-        }
-      >
-        {places.length === 0 ? null : (
-          <div className="grid gap-5">
-            <div
-              role="slider"
-              tabIndex={0}
-              aria-label="Place to split"
-              aria-valuemin={0}
-              aria-valuemax={places.length - 1}
-              aria-valuenow={index}
-              aria-valuetext={`The second clause starts with “${excerpt(second, 40)}”`}
-              onKeyDown={onKeyDown}
-              className="wrap-anywhere max-h-48 overflow-y-auto rounded-md border border-border-strong p-3 text-sm leading-7"
-            >
-              {[0, ...places].map((place, each, all) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the slider around it has the keys
-                // biome-ignore lint/a11y/noStaticElementInteractions: the slider around it has the keys
-                <span
-                  key={place}
-                  onClick={() => place > 0 && setAt(place)}
-                  className={cn(
-                    'cursor-pointer',
-                    place === at && 'border-accent border-s-3 ps-1',
-                    place >= at ? 'bg-accent-soft' : 'bg-info-soft',
-                  )}
-                >
-                  {quote.slice(place, all[each + 1] ?? quote.length)}
-                </span>
-              ))}
-            </div>
-            <ol className="grid gap-3 text-sm">
-              {[first, second].map((part, each) => (
-                <li key={each === 0 ? 'first' : 'second'} className="grid gap-0.5">
-                  <span className="text-text-muted text-xs">{each === 0 ? 'First clause' : 'Second clause'}</span>
-                  <span className="wrap-anywhere">{excerpt(part, 300)}</span>
-                </li>
-              ))}
-            </ol>
-            <DialogActions onCancel={onClose}>
-              <Button onClick={() => onSplit(start + at)}>Split</Button>
-            </DialogActions>
+    <OpenDialog
+      onClose={onClose}
+      title="Split the clause"
+      description={
+        places.length === 0
+          ? 'A clause of one word can’t be split.'
+          : 'Choose the word with which the second clause starts: click on it, or use the arrow keys.'
+      }
+    >
+      {places.length === 0 ? null : (
+        <div className="grid gap-5">
+          <div
+            role="slider"
+            tabIndex={0}
+            aria-label="Place to split"
+            aria-valuemin={0}
+            aria-valuemax={places.length - 1}
+            aria-valuenow={index}
+            aria-valuetext={`The second clause starts with “${excerpt(second, 40)}”`}
+            onKeyDown={onKeyDown}
+            className="wrap-anywhere max-h-48 overflow-y-auto rounded-md border border-border-strong p-3 text-sm leading-7"
+          >
+            {[0, ...places].map((place, each, all) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the slider around it has the keys
+              // biome-ignore lint/a11y/noStaticElementInteractions: the slider around it has the keys
+              <span
+                key={place}
+                onClick={() => place > 0 && setAt(place)}
+                className={cn(
+                  'cursor-pointer',
+                  place === at && 'border-accent border-s-3 ps-1',
+                  place >= at ? 'bg-accent-soft' : 'bg-info-soft',
+                )}
+              >
+                {quote.slice(place, all[each + 1] ?? quote.length)}
+              </span>
+            ))}
           </div>
-        )}
-      </DialogContent>
-    </Dialog>
+          <ol className="grid gap-3 text-sm">
+            {[first, second].map((part, each) => (
+              <li key={each === 0 ? 'first' : 'second'} className="grid gap-0.5">
+                <span className="text-text-muted text-xs">{each === 0 ? 'First clause' : 'Second clause'}</span>
+                <span className="wrap-anywhere">{excerpt(part, 300)}</span>
+              </li>
+            ))}
+          </ol>
+          <DialogActions onCancel={onClose}>
+            <Button onClick={() => onSplit(start + at)}>Split</Button>
+          </DialogActions>
+        </div>
+      )}
+    </OpenDialog>
   );
 }
 

@@ -7,14 +7,14 @@ import type { ReviewView } from './review-view.ts';
 interface ReviewFiltersProps {
   view: ReviewView;
   /** Sets a parameter of the address; the empty string removes it. */
-  onChange: (name: 'kind' | 'state' | 'confidence' | 'q', value: string) => void;
+  onChange: (parameter: Partial<Record<'kind' | 'state' | 'confidence' | 'q', string>>) => void;
 }
 
 const STATES = Object.entries(STATE_NAMES).map(([value, label]) => ({ value, label }));
 
 /** Search and filters of the clauses. */
 export function ReviewFilters({ view, onChange }: ReviewFiltersProps) {
-  const [text, setText] = useSearchText(view.search, (search) => onChange('q', search));
+  const [text, setText] = useSearchText(view.search, (search) => onChange({ q: search }));
   const filters = [
     { name: 'kind', label: 'Kind', none: 'All kinds', options: KIND_OPTIONS, value: view.kind },
     { name: 'state', label: 'State', none: 'All states', options: STATES, value: view.state },
@@ -39,7 +39,7 @@ export function ReviewFilters({ view, onChange }: ReviewFiltersProps) {
               none={none}
               options={options}
               value={value ?? ''}
-              onChange={(chosen) => onChange(name, chosen)}
+              onChange={(chosen) => onChange({ [name]: chosen })}
             />
           </div>
         ))}

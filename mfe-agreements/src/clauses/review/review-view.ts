@@ -1,4 +1,5 @@
 import { CLAUSE_KINDS, CLAUSE_STATES } from '@scopewright/contracts/constants';
+import { oneOf } from '@scopewright/domain/one-of';
 import {
   type ClauseKind,
   type ClauseState,
@@ -17,13 +18,10 @@ export interface ReviewView {
   search: string;
 }
 
-const among = <T extends string>(values: readonly T[], value: string | null): T | null =>
-  values.find((each) => each === value) ?? null;
-
 export const reviewViewOf = (address: URLSearchParams): ReviewView => ({
-  kind: among(CLAUSE_KINDS, address.get('kind')),
-  state: among(CLAUSE_STATES, address.get('state')),
-  confidence: among(
+  kind: oneOf(CLAUSE_KINDS, address.get('kind')),
+  state: oneOf(CLAUSE_STATES, address.get('state')),
+  confidence: oneOf(
     CONFIDENCES.map(({ value }) => value),
     address.get('confidence'),
   ),

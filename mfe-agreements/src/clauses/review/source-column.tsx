@@ -13,7 +13,7 @@ export function SourceColumn({ state }: { state: ReviewState }) {
     <div className={cn('grid min-w-0 gap-3', wide && 'sticky top-4')}>
       {wide ? null : (
         <div className="flex items-center justify-between gap-2">
-          <Button variant="ghost" className="-ms-3" onClick={() => list.setParameter('view', '')}>
+          <Button variant="ghost" className="-ms-3" onClick={() => list.setParameters({ view: null })}>
             <ArrowLeft aria-hidden="true" />
             Back to the clauses
           </Button>

@@ -55,9 +55,9 @@ function useFollowing(currentInText: Clause | null, sourceOpen: boolean, wanted:
 }
 
 /** The id of the current clause, stored in the address. */
-function useCurrentId({ named, setParameter }: ReviewList) {
+function useCurrentId({ named, setParameters }: ReviewList) {
   // moving through the list is too fast for the browser's history
-  const commit = useCallback((id: string) => setParameter('clause', id), [setParameter]);
+  const commit = useCallback((id: string) => setParameters({ clause: id }), [setParameters]);
   // an earlier entry of the history, which names no clause, leaves the current one as it is
   const [lastNamed, setLastNamed] = useState(named ?? '');
   if (named !== null && named !== lastNamed) setLastNamed(named);
@@ -66,7 +66,7 @@ function useCurrentId({ named, setParameter }: ReviewList) {
 
 /** The current clause of the review: in the list, in the source, and in the address. */
 export function useCurrentClause(list: ReviewList) {
-  const { rows, shown, sourceWanted, setParameter } = list;
+  const { rows, shown, sourceWanted, setParameters } = list;
   const wide = useWide();
   const sourceOpen = !wide && sourceWanted;
   const [currentId, choose] = useCurrentId(list);
@@ -109,7 +109,7 @@ export function useCurrentClause(list: ReviewList) {
       return rows[rows.indexOf(current) + step];
     },
     switchPane(showInSource: (clause: Clause) => void): void {
-      if (sourceOpen) setParameter('view', '', true);
+      if (sourceOpen) setParameters({ view: null });
       else if (!wide) {
         if (current) showInSource(current);
       } else if (listElement.current?.contains(document.activeElement)) pane.current?.focus();

@@ -1,11 +1,9 @@
-import { useSearchParams } from '@scopewright/remote-contract/router';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useParameters } from '@scopewright/workplace-kit/page/parameters';
+import { useMemo, useSyncExternalStore } from 'react';
 import { type ClauseStore, withEdits } from '../saving/clause-store.ts';
 import type { Clause, ClauseList } from '../use-clauses.ts';
 import { bySection, countsOf, fitting, reviewViewOf } from './review-view.ts';
 import type { Deciding } from './use-review.ts';
-
-const FILTERS = ['kind', 'state', 'confidence', 'q'];
 
 /** The fetched clauses, with the user's edits and with pending changes of many. */
 export function useEditedList(list: ClauseList, store: ClauseStore, deciding: Deciding | null): ClauseList {
@@ -21,32 +19,7 @@ export function useEditedList(list: ClauseList, store: ClauseStore, deciding: De
 
 /** The clauses that the address asks for. */
 export function useReviewList(list: ClauseList) {
-  const [address, setAddress] = useSearchParams();
-  const setParameter = useCallback(
-    (name: string, value: string, replace = true) =>
-      setAddress(
-        (before) => {
-          const next = new URLSearchParams(before);
-          if (value === '') next.delete(name);
-          else next.set(name, value);
-          return next;
-        },
-        { replace },
-      ),
-    [setAddress],
-  );
-  const showAll = useCallback(
-    () =>
-      setAddress(
-        (before) => {
-          const cleared = new URLSearchParams(before);
-          for (const name of FILTERS) cleared.delete(name);
-          return cleared;
-        },
-        { replace: true },
-      ),
-    [setAddress],
-  );
+  const [address, setParameters] = useParameters();
   const view = useMemo(() => reviewViewOf(address), [address]);
   const shown = useMemo(() => fitting(list.items, view), [list.items, view]);
   const lost = useMemo(() => fitting(list.lost, view), [list.lost, view]);
@@ -64,8 +37,7 @@ export function useReviewList(list: ClauseList) {
     /** The clause of the address. */
     named: address.get('clause'),
     sourceWanted: address.get('view') === 'source',
-    setParameter,
-    showAll,
+    setParameters,
     nextInText: (clause: Clause): Clause | undefined =>
       list.items[list.items.findIndex(({ id }) => id === clause.id) + 1],
   };

@@ -85,7 +85,7 @@ export function useReviewState({ agreement, source, list: fetched, writable }: R
       at.choose(clause.id);
       at.pane.current?.show(clause);
       // on a phone the source is a separate page, with a way back
-      if (!at.wide) list.setParameter('view', 'source', false);
+      if (!at.wide) list.setParameters({ view: 'source' }, false);
     },
     select: selection.select,
     decide: (clause: Clause, state: ClauseState) => decide([clause], state, false),

@@ -8,14 +8,13 @@ import {
   Button,
   Checkbox,
   calendarDate,
-  Dialog,
   DialogActions,
-  DialogContent,
   EmptyState,
   Field,
   Input,
   ListSkeleton,
   LoadMore,
+  OpenDialog,
   Users,
 } from '@scopewright/ui';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
@@ -40,23 +39,22 @@ const SHOWN = 50;
 export function AssignDialog({ companyId, projectId, onClose }: AssignDialogProps) {
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   return (
-    <Dialog open onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent
-        size="lg"
-        title={receipt ? 'The work items are assigned' : 'Assign the open work items'}
-        description={
-          receipt
-            ? describeCounts(receipt.counts)
-            : `By phase, dependencies and free hours: ${WEEKLY_HOURS} a week for each person, unless others are set. Pinned and begun work items stay.`
-        }
-      >
-        {receipt ? (
-          <ReceiptDone companyId={companyId} receipt={receipt} onClose={onClose} />
-        ) : (
-          <Suggested companyId={companyId} projectId={projectId} onDone={setReceipt} onClose={onClose} />
-        )}
-      </DialogContent>
-    </Dialog>
+    <OpenDialog
+      onClose={onClose}
+      size="lg"
+      title={receipt ? 'The work items are assigned' : 'Assign the open work items'}
+      description={
+        receipt
+          ? describeCounts(receipt.counts)
+          : `By phase, dependencies and free hours: ${WEEKLY_HOURS} a week for each person, unless others are set. Pinned and begun work items stay.`
+      }
+    >
+      {receipt ? (
+        <ReceiptDone companyId={companyId} receipt={receipt} onClose={onClose} />
+      ) : (
+        <Suggested companyId={companyId} projectId={projectId} onDone={setReceipt} onClose={onClose} />
+      )}
+    </OpenDialog>
   );
 }
 

@@ -3,7 +3,7 @@ import { NO_CHARGE, NOT_PRICED } from '@scopewright/company-kit/agreements/agree
 import { backlogKey } from '@scopewright/company-kit/backlog/backlog-key';
 import { formatHours } from '@scopewright/company-kit/backlog/backlog-words';
 import { formatPrice } from '@scopewright/domain/money';
-import { Alert, Badge, Dialog, DialogContent, ListSkeleton, Table, type TableColumn } from '@scopewright/ui';
+import { Alert, Badge, ListSkeleton, OpenDialog, Table, type TableColumn } from '@scopewright/ui';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import type { ReactNode } from 'react';
 import { comparedWithAgreed, type FigureRow, type Figures, formatFigurePrice } from './figure-words.ts';
@@ -24,21 +24,20 @@ export function FiguresDialog({ companyId, projectId, onClose }: FiguresDialogPr
     query: projectId === null ? {} : { projectId },
   });
   return (
-    <Dialog open onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent
-        size="lg"
-        title="Hours and price"
-        description={`${projectId === null ? 'All work on the projects of this company' : 'The work of this project'} that is not obsolete, with its estimates. Clients don't see it.`}
-      >
-        {figures.data ? (
-          <Shown figures={figures.data} isOneProject={projectId !== null} />
-        ) : figures.error ? (
-          <FailedToLoad what="the figures" of={figures} />
-        ) : (
-          <ListSkeleton label="Loading the figures..." rows={ROWS} cells={['w-24', 'w-16']} />
-        )}
-      </DialogContent>
-    </Dialog>
+    <OpenDialog
+      onClose={onClose}
+      size="lg"
+      title="Hours and price"
+      description={`${projectId === null ? 'All work on the projects of this company' : 'The work of this project'} that is not obsolete, with its estimates. Clients don't see it.`}
+    >
+      {figures.data ? (
+        <Shown figures={figures.data} isOneProject={projectId !== null} />
+      ) : figures.error ? (
+        <FailedToLoad what="the figures" of={figures} />
+      ) : (
+        <ListSkeleton label="Loading the figures..." rows={ROWS} cells={['w-24', 'w-16']} />
+      )}
+    </OpenDialog>
   );
 }
 

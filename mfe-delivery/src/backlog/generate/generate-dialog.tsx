@@ -1,7 +1,7 @@
 import { ApiError, errorText, newIdempotencyKey } from '@scopewright/api-client';
 import type { CallOutput } from '@scopewright/contracts';
 import { useSaveSummary } from '@scopewright/editing/edit-context';
-import { Alert, Button, Dialog, DialogActions, DialogContent, Field, Spinner } from '@scopewright/ui';
+import { Alert, Button, DialogActions, Field, OpenDialog, Spinner } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useBacklogProfiles } from '@scopewright/workplace-kit/firm/use-backlog-profiles';
 import { useState } from 'react';
@@ -26,43 +26,42 @@ export function GenerateDialog({ companyId, projectId, profileId, onClose }: Gen
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   const shown = preview.data;
   return (
-    <Dialog open onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent
-        size="lg"
-        title={receipt ? 'The backlog is generated' : 'Generate the backlog'}
-        description={
-          receipt
-            ? describeCounts(receipt.counts)
-            : shown
-              ? 'Preview only. Nothing has changed yet.'
-              : 'From the scope of the project. What people have written stays.'
-        }
-      >
-        {receipt ? (
-          <ReceiptDone companyId={companyId} receipt={receipt} onClose={onClose} />
-        ) : shown ? (
-          <Shown
-            // another preview has other conflicts
-            key={shown.previewId}
-            companyId={companyId}
-            projectId={projectId}
-            preview={shown}
-            onAgain={() => preview.mutate(shown.profileId)}
-            againBusy={preview.isPending}
-            onDone={setReceipt}
-            onClose={onClose}
-          />
-        ) : (
-          <Choose
-            profileId={profileId}
-            busy={preview.isPending}
-            error={preview.error}
-            onPreview={(chosen) => preview.mutate(chosen)}
-            onClose={onClose}
-          />
-        )}
-      </DialogContent>
-    </Dialog>
+    <OpenDialog
+      onClose={onClose}
+      size="lg"
+      title={receipt ? 'The backlog is generated' : 'Generate the backlog'}
+      description={
+        receipt
+          ? describeCounts(receipt.counts)
+          : shown
+            ? 'Preview only. Nothing has changed yet.'
+            : 'From the scope of the project. What people have written stays.'
+      }
+    >
+      {receipt ? (
+        <ReceiptDone companyId={companyId} receipt={receipt} onClose={onClose} />
+      ) : shown ? (
+        <Shown
+          // another preview has other conflicts
+          key={shown.previewId}
+          companyId={companyId}
+          projectId={projectId}
+          preview={shown}
+          onAgain={() => preview.mutate(shown.profileId)}
+          againBusy={preview.isPending}
+          onDone={setReceipt}
+          onClose={onClose}
+        />
+      ) : (
+        <Choose
+          profileId={profileId}
+          busy={preview.isPending}
+          error={preview.error}
+          onPreview={(chosen) => preview.mutate(chosen)}
+          onClose={onClose}
+        />
+      )}
+    </OpenDialog>
   );
 }
 

@@ -3,10 +3,10 @@ import { ownerCommands, phaseCommands } from '@scopewright/company-kit/scope/ite
 import { WORK_ITEM_LABEL_MAX, WORK_ITEM_STATUSES } from '@scopewright/contracts/backlog/limits';
 import { counted } from '@scopewright/domain/counted';
 import { SelectedBar } from '@scopewright/lists/selected-bar';
-import { Button, Dialog, DialogActions, DialogContent, Field, Input } from '@scopewright/ui';
+import { Button, Field, FormDialog, Input } from '@scopewright/ui';
 import type { Command } from '@scopewright/workplace-kit/commands/commands';
 import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { StatusDot } from '../marks.tsx';
 import type { WorkItemChange } from './bulk.ts';
 import { type ListedWorkItem, withStatus } from './work-item-cells.tsx';
@@ -87,45 +87,41 @@ interface AskDialogProps {
 function AskDialog({ what, count, onGive, onClose }: AskDialogProps) {
   const [text, setText] = useState('');
   const label = text.trim().replaceAll(/\s+/g, '-');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (what === 'dueDate') onGive({ set: { dueDate: text || null } });
     else if (label !== '') onGive({ addLabels: [label] });
   };
   return (
-    <Dialog open onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent
-        size="sm"
-        title={what === 'dueDate' ? 'Set the due date' : 'Label'}
-        description={`Of ${counted(count, 'work item')}`}
-      >
-        <form onSubmit={submit} className="grid gap-5">
-          {what === 'dueDate' ? (
-            <Field label="Due date" hint="Leave empty to remove it.">
-              <Input type="date" value={text} onChange={(event) => setText(event.target.value)} />
-            </Field>
-          ) : (
-            <Field label="Label">
-              <Input
-                value={text}
-                maxLength={WORK_ITEM_LABEL_MAX}
-                autoComplete="off"
-                onChange={(event) => setText(event.target.value)}
-              />
-            </Field>
-          )}
-          <DialogActions onCancel={onClose}>
-            {what === 'label' ? (
-              <Button variant="secondary" disabled={label === ''} onClick={() => onGive({ removeLabels: [label] })}>
-                Remove
-              </Button>
-            ) : null}
-            <Button type="submit" disabled={what === 'label' && label === ''}>
-              {what === 'label' ? 'Add' : text === '' ? 'Remove the date' : 'Set'}
-            </Button>
-          </DialogActions>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      size="sm"
+      title={what === 'dueDate' ? 'Set the due date' : 'Label'}
+      description={`Of ${counted(count, 'work item')}`}
+      submitLabel={what === 'label' ? 'Add' : text === '' ? 'Remove the date' : 'Set'}
+      submitDisabled={what === 'label' && label === ''}
+      actions={
+        what === 'label' ? (
+          <Button variant="secondary" disabled={label === ''} onClick={() => onGive({ removeLabels: [label] })}>
+            Remove
+          </Button>
+        ) : null
+      }
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {what === 'dueDate' ? (
+        <Field label="Due date" hint="Leave empty to remove it.">
+          <Input type="date" value={text} onChange={(event) => setText(event.target.value)} />
+        </Field>
+      ) : (
+        <Field label="Label">
+          <Input
+            value={text}
+            maxLength={WORK_ITEM_LABEL_MAX}
+            autoComplete="off"
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Field>
+      )}
+    </FormDialog>
   );
 }

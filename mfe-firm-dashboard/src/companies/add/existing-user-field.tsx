@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import { useCall } from '@scopewright/calls';
 import type { UserRecord } from '@scopewright/contracts';
-import { Alert, Button, Skeleton, useDebounced } from '@scopewright/ui';
+import { Alert, Button, Loading, Skeleton, useDebounced } from '@scopewright/ui';
 import { Combobox } from '@scopewright/ui/combobox';
 import { FormField, useController } from '@scopewright/ui/form';
 import { useState } from 'react';
@@ -67,13 +67,10 @@ export function ExistingUserField({ chosen, onChoose }: ExistingUserFieldProps) 
   const { field } = useController<AddClientInput, 'existingUserId'>({ name: 'existingUserId' });
   if (users.isPending) {
     return (
-      <div aria-busy="true" className="grid gap-2">
-        <p role="status" className="sr-only">
-          Loading users...
-        </p>
+      <Loading label="Loading users..." className="grid gap-2">
         <Skeleton className="w-24" />
         <Skeleton size="control" />
-      </div>
+      </Loading>
     );
   }
   if (!users.data) {

@@ -1,7 +1,7 @@
-import { errorText } from '@scopewright/api-client';
+import { LoadFailure } from '@scopewright/calls/load-failure';
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { Building2, Card, EmptyState, ErrorState, Late, latePart, Skeleton } from '@scopewright/ui';
+import { Building2, Card, EmptyState, Late, latePart, Skeleton } from '@scopewright/ui';
 import { WorkplacePage } from '@scopewright/workplace-kit/page/workplace-page';
 import type { ReactNode } from 'react';
 import { useOwnCompany } from '../list/companies-query.ts';
@@ -31,14 +31,13 @@ function OwnCompany({ firm }: { firm: string }): ReactNode {
   const { data: company, error, isFetching, refetch } = useOwnCompany();
   if (company === undefined && error) {
     return (
-      <ErrorState
-        title="Failed to load your company"
-        description={errorText(error, {
+      <LoadFailure
+        what="your company"
+        query={{ error, isFetching, refetch }}
+        texts={{
           network: 'Please check your connection and try again.',
           other: 'The server is not responding correctly. Please try again in a moment.',
-        })}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
+        }}
       />
     );
   }

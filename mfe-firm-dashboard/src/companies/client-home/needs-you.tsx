@@ -2,7 +2,7 @@ import type { Notification, Person } from '@scopewright/contracts';
 import { notificationPath } from '@scopewright/domain/notifications';
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
-import { Card, ChevronRight, FileText, Skeleton, TimeAgo, Users } from '@scopewright/ui';
+import { Card, ChevronRight, FileText, Loading, Skeleton, TimeAgo, Users } from '@scopewright/ui';
 import { companyPath } from '@scopewright/workplace-kit/company/company-path';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import type { ReactNode } from 'react';
@@ -48,12 +48,9 @@ export function NeedsYou({ companyId }: { companyId: string }): ReactNode {
           What needs you
         </h2>
         {unread === undefined ? (
-          <div aria-busy="true" className="px-5 py-5">
-            <p role="status" className="sr-only">
-              Loading what needs you...
-            </p>
+          <Loading label="Loading what needs you..." className="px-5 py-5">
             <Skeleton className="w-64 max-w-full" />
-          </div>
+          </Loading>
         ) : (
           <ul className="divide-y divide-border empty:hidden [&:not(:empty)+p]:hidden">
             {agreements.map(({ item, words }) => (

@@ -1,14 +1,12 @@
-import { errorText } from '@scopewright/api-client';
+import { LoadFailure } from '@scopewright/calls/load-failure';
 import { useScopeAccess } from '@scopewright/company-kit/scope/use-scope-access';
 import type { CompanyConfigItem } from '@scopewright/contracts/scoping';
 import { plural } from '@scopewright/domain/counted';
-import { useSearchParams } from '@scopewright/remote-contract/router';
 import {
   Alert,
   Button,
   Card,
   EmptyState,
-  ErrorState,
   Field,
   formatMatchCount,
   ListChecks,
@@ -21,18 +19,11 @@ import {
 } from '@scopewright/ui';
 import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
+import { useAddressView } from '@scopewright/workplace-kit/page/address-view';
 import { useCallback, useState } from 'react';
 import { AddItemDialog } from '../configuration/add-item-dialog.tsx';
 import { ConfigTable } from '../configuration/config-table.tsx';
-import {
-  addressOf,
-  byCategory,
-  type ConfigView,
-  itemOf,
-  SHOWN,
-  SHOWN_WORDS,
-  viewOf,
-} from '../configuration/config-view.ts';
+import { byCategory, CONFIG_VIEW, itemOf, SHOWN, SHOWN_WORDS } from '../configuration/config-view.ts';
 import { countsOf, useConfigItems } from '../configuration/use-config-items.ts';
 
 const ROWS = ['w-56', 'w-44', 'w-64', 'w-48', 'w-52'];
@@ -63,12 +54,7 @@ export function ConfigurationScreen() {
       {data ? (
         <Items companyId={company.id} items={data.items} write={write} />
       ) : error ? (
-        <ErrorState
-          title="Failed to load the configuration"
-          description={errorText(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <LoadFailure what="the configuration" query={{ error, isFetching, refetch }} />
       ) : (
         <ListSkeleton label="Loading the configuration..." rows={ROWS} cells={CELLS} />
       )}
@@ -92,16 +78,10 @@ function Items({
   items: readonly CompanyConfigItem[];
   write: boolean;
 }) {
-  const [address, setAddress] = useSearchParams();
-  const view = viewOf(address);
-  const change = useCallback(
-    (changes: Partial<ConfigView>, replace = false) =>
-      setAddress((current) => addressOf(current, { ...viewOf(current), item: '', ...changes }), { replace }),
-    [setAddress],
-  );
+  const { view, change } = useAddressView(CONFIG_VIEW);
   const [text, setText] = useSearchText(
     view.search,
-    useCallback((search: string) => change({ search }, true), [change]),
+    useCallback((search: string) => change({ search, item: '' }, { replace: true }), [change]),
   );
   const current = itemOf(items, view)?.name;
   const groups = byCategory(items, view);
@@ -127,7 +107,9 @@ function Items({
             compact
             options={SHOWN_CHOICES}
             value={view.shown}
-            onChange={({ target }) => change({ shown: SHOWN.find((shown) => shown === target.value) ?? 'all' })}
+            onChange={({ target }) =>
+              change({ shown: SHOWN.find((shown) => shown === target.value) ?? 'all', item: '' })
+            }
           />
         </Field>
         <p role="status" className="sr-only">
@@ -149,7 +131,7 @@ function Items({
           icon={<ListChecks />}
           title="No items match"
           action={
-            <Button variant="secondary" onClick={() => change({ search: '', shown: 'all' })}>
+            <Button variant="secondary" onClick={() => change(CONFIG_VIEW.plain)}>
               Show all items
             </Button>
           }

@@ -1,4 +1,4 @@
-import { errorText } from '@scopewright/api-client';
+import { LoadFailure } from '@scopewright/calls/load-failure';
 import { Nothing, TERMS_COLUMNS } from '@scopewright/company-kit/agreements/agreement-words';
 import { SowStatusBadge } from '@scopewright/company-kit/agreements/sow-status-badge';
 import {
@@ -17,7 +17,6 @@ import { formatMoney } from '@scopewright/domain/money';
 import { can } from '@scopewright/domain/policy';
 import { EventSentence, EventTime } from '@scopewright/product-ui/activity';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { useSearchParams } from '@scopewright/remote-contract/router';
 import {
   Badge,
   Button,
@@ -25,7 +24,6 @@ import {
   Card,
   calendarDate,
   EmptyState,
-  ErrorState,
   FileText,
   formatDate,
   formatDay,
@@ -38,6 +36,7 @@ import {
 import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { companyPath } from '@scopewright/workplace-kit/company/company-path';
+import { useParameters } from '@scopewright/workplace-kit/page/parameters';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import type { ReactNode } from 'react';
 
@@ -90,12 +89,7 @@ export function OverviewPanel({ company }: { company: Overviewed }) {
           </div>
         </>
       ) : error ? (
-        <ErrorState
-          title="Failed to load the overview"
-          description={errorText(error)}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <LoadFailure what="the overview" query={{ error, isFetching, refetch }} />
       ) : (
         <Card aria-busy="true">
           <p role="status" className="sr-only">
@@ -189,7 +183,7 @@ interface AgreementsProps {
 
 /** The agreements as a chart or an equivalent table, as chosen in the address. */
 function Agreements({ agreements, milestones, complete, company, today }: AgreementsProps) {
-  const [search, setSearch] = useSearchParams();
+  const [search, set] = useParameters();
   const { ofClient, writeSows } = useCompanyAccess(company);
   const timeline = timelineOf(
     agreements,
@@ -197,16 +191,6 @@ function Agreements({ agreements, milestones, complete, company, today }: Agreem
     milestones.filter(({ kind }) => kind === 'milestone'),
   );
   const asTable = search.get('view') === 'table' || timeline === null;
-  const show = (view: 'table' | null) =>
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (view === null) next.delete('view');
-        else next.set('view', view);
-        return next;
-      },
-      { replace: true },
-    );
   const sows = companyPath(company.id, 'sows');
   if (agreements.length === 0) {
     return (
@@ -237,10 +221,10 @@ function Agreements({ agreements, milestones, complete, company, today }: Agreem
         timeline === null ? null : (
           <fieldset className="flex gap-1 rounded-md bg-surface-sunken p-1">
             <legend className="sr-only">Show as</legend>
-            <ViewButton pressed={!asTable} onClick={() => show(null)}>
+            <ViewButton pressed={!asTable} onClick={() => set({ view: null })}>
               Timeline
             </ViewButton>
-            <ViewButton pressed={asTable} onClick={() => show('table')}>
+            <ViewButton pressed={asTable} onClick={() => set({ view: 'table' })}>
               Table
             </ViewButton>
           </fieldset>

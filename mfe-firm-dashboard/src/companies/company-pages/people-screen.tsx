@@ -3,7 +3,6 @@ import { Nothing } from '@scopewright/company-kit/agreements/agreement-words';
 import type { CompanyDetail, Person } from '@scopewright/contracts';
 import { InviteDialog } from '@scopewright/product-ui/invite-dialog';
 import { useSession } from '@scopewright/remote-contract';
-import { useSearchParams } from '@scopewright/remote-contract/router';
 import {
   Badge,
   Button,
@@ -36,6 +35,7 @@ import {
 import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { INVITE_ERRORS } from '@scopewright/workplace-kit/page/invite-errors';
+import { useParameters } from '@scopewright/workplace-kit/page/parameters';
 import { useState } from 'react';
 import { useResendInvitation } from '../list/use-resend-invitation.ts';
 import { ConsultantsCard } from '../people/consultants-card.tsx';
@@ -106,20 +106,12 @@ function NoPeople({ search, onClear }: { search: string; onClear: () => void }) 
 
 /** The text that people are searched for: in the address too, so that it survives a reload. */
 function usePersonSearch() {
-  const [params, setParams] = useSearchParams();
+  const [params, set] = useParameters();
   const [typed, setTyped] = useState(params.get('search') ?? '');
   const search = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
   const find = (text: string) => {
     setTyped(text);
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (text.trim() === '') next.delete('search');
-        else next.set('search', text.trim());
-        return next;
-      },
-      { replace: true },
-    );
+    set({ search: text.trim() });
   };
   return { typed, search, find };
 }

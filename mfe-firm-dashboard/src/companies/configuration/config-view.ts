@@ -1,4 +1,5 @@
 import type { CompanyConfigItem } from '@scopewright/contracts/scoping';
+import { addressView, among, searchIn } from '@scopewright/workplace-kit/page/address-view';
 
 export const SHOWN = ['all', 'in-scope', 'open', 'own'] as const;
 export type Shown = (typeof SHOWN)[number];
@@ -17,28 +18,14 @@ const PASSES: Record<Shown, (item: CompanyConfigItem) => boolean> = {
 };
 
 /** Which items an address asks for. */
-export interface ConfigView {
-  search: string;
-  shown: Shown;
+export const CONFIG_VIEW = addressView({
+  search: searchIn('search'),
+  shown: among('show', SHOWN, 'all'),
   /** Name of the item that is linked to; empty for none. */
-  item: string;
-}
-
-export const viewOf = (address: URLSearchParams): ConfigView => ({
-  search: (address.get('search') ?? '').trim().slice(0, 200),
-  shown: SHOWN.find((shown) => shown === address.get('show')) ?? 'all',
-  item: (address.get('item') ?? '').trim(),
+  item: { name: 'item', read: (text: string) => text.trim(), plain: '' },
 });
-
-/** An address with this view; other parameters are preserved. */
-export function addressOf(address: URLSearchParams, { search, shown, item }: ConfigView): URLSearchParams {
-  const next = new URLSearchParams(address);
-  for (const name of ['search', 'show', 'item']) next.delete(name);
-  if (search) next.set('search', search);
-  if (shown !== 'all') next.set('show', shown);
-  if (item) next.set('item', item);
-  return next;
-}
+export const { viewOf, addressOf } = CONFIG_VIEW;
+export type ConfigView = typeof CONFIG_VIEW.plain;
 
 const folded = (name: string): string => name.trim().replace(/\s+/g, ' ').toLocaleLowerCase();
 

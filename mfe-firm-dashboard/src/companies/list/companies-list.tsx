@@ -1,5 +1,5 @@
-import { errorText } from '@scopewright/api-client';
-import { cn, ErrorState, ListSkeleton, type TableSelection } from '@scopewright/ui';
+import { LoadFailure } from '@scopewright/calls/load-failure';
+import { cn, ListSkeleton, type TableSelection } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { CompaniesEmpty } from './companies-empty.tsx';
 import { type ListedCompany, type useCompanies, usePrefetchPage } from './companies-query.ts';
@@ -37,14 +37,13 @@ export function CompaniesList({
   if (!data && error) {
     return (
       <div className="p-4 sm:p-6">
-        <ErrorState
-          title="Failed to load companies"
-          description={errorText(error, {
+        <LoadFailure
+          what="companies"
+          query={{ error, isFetching, refetch }}
+          texts={{
             network: 'Please check your connection and try again.',
             other: 'The server is not responding correctly. Please try again in a moment.',
-          })}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
+          }}
         />
       </div>
     );

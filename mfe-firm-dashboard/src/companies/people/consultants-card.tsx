@@ -1,5 +1,6 @@
 import { errorText } from '@scopewright/api-client';
 import { useCall } from '@scopewright/calls';
+import { LoadFailure } from '@scopewright/calls/load-failure';
 import type { CompanyDetail } from '@scopewright/contracts';
 import { LIST_MAX_LIMIT } from '@scopewright/contracts/constants';
 import { useHost } from '@scopewright/remote-contract';
@@ -12,7 +13,7 @@ import {
   Dialog,
   DialogActions,
   DialogContent,
-  ErrorState,
+  Loading,
   SearchInput,
   Skeleton,
   Users,
@@ -86,20 +87,12 @@ function ChooseConsultants({ company, onDone }: { company: CompanyDetail; onDone
   const [search, setSearch] = useState('');
   if (!data) {
     return error ? (
-      <ErrorState
-        title="Failed to load consultants"
-        description={errorText(error)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
+      <LoadFailure what="consultants" query={{ error, isFetching, refetch }} />
     ) : (
-      <div aria-busy="true" className="grid gap-4">
-        <p role="status" className="sr-only">
-          Loading consultants...
-        </p>
+      <Loading label="Loading consultants..." className="grid gap-4">
         <Skeleton className="w-48" />
         <Skeleton className="w-40" />
-      </div>
+      </Loading>
     );
   }
   if (data.items.length === 0)

@@ -2,10 +2,9 @@ import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Button, Search } from '@scopewright/ui';
 import { type Command, useCommands, useHostCommands } from '@scopewright/workplace-kit/commands/commands';
-import { useShortcuts } from '@scopewright/workplace-kit/commands/use-shortcuts';
+import { useCommandFrame } from '@scopewright/workplace-kit/commands/use-command-frame';
 import { useNavigation } from '@scopewright/workplace-kit/navigation/use-navigation';
-import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
-import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CommandDialogProps } from './command-palette.tsx';
 import { useTypeAhead } from './type-ahead.ts';
@@ -24,7 +23,6 @@ const LOAD: Record<DialogName, () => Promise<ComponentType<CommandDialogProps>>>
  */
 export function CommandCentre({ children }: { children: ReactNode }) {
   const { toast } = useHost();
-  const go = useGo();
   const registry = useHostCommands();
   const [shown, setShown] = useState<{
     Dialog: ComponentType<CommandDialogProps>;
@@ -52,16 +50,6 @@ export function CommandCentre({ children }: { children: ReactNode }) {
     },
     [registry, toast, typeAhead],
   );
-  const run = useCallback(
-    (command: Command) => {
-      if (command.choices) open('palette', command);
-      else if (command.to === undefined) command.run();
-      else go(command.to);
-    },
-    [go, open],
-  );
-  useEffect(() => registry.serve({ open, run }), [registry, open, run]);
-
   const openByKey = useCallback(
     ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) => {
       const isPalette = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
@@ -70,7 +58,11 @@ export function CommandCentre({ children }: { children: ReactNode }) {
     },
     [open],
   );
-  useShortcuts(run, openByKey);
+  const run = useCommandFrame({
+    choose: useCallback((command) => open('palette', command), [open]),
+    open,
+    first: openByKey,
+  });
 
   return (
     <>

@@ -1,5 +1,5 @@
 import { useQuery } from '@scopewright/remote-contract/query';
-import { Button, Dialog, DialogActions, DialogContent, RadioGroup } from '@scopewright/ui';
+import { Button, DialogActions, OpenDialog, RadioGroup } from '@scopewright/ui';
 import { useState } from 'react';
 import type { Clash, Versioned } from './changes.ts';
 import type { Choice, ItemSnapshot } from './item-queue.ts';
@@ -30,45 +30,40 @@ export function ConflictDialog({
     onClose();
   };
   return (
-    <Dialog open onOpenChange={(next) => (next ? undefined : onClose())}>
-      <DialogContent
-        title={`${person ?? 'Someone else'} also edited “${item.name}”`}
-        description="Everything else is saved. For each of these places, choose which version to keep."
-      >
-        <div className="grid gap-6">
-          {conflicts.map((clash) => (
-            <RadioGroup
-              key={keyOf(clash)}
-              legend={words.place(item, clash.path)}
-              name={`clash-${keyOf(clash)}`}
-              className="sm:grid-cols-2"
-              value={choiceOf(clash)}
-              onValueChange={(value) =>
-                setChoices({ ...choices, [keyOf(clash)]: value === 'mine' ? 'mine' : 'theirs' })
-              }
-              options={[
-                {
-                  value: 'mine',
-                  label: 'Yours',
-                  hint: (
-                    <span className="wrap-anywhere whitespace-pre-wrap">{words.value(clash.mine, clash.path)}</span>
-                  ),
-                },
-                {
-                  value: 'theirs',
-                  label: 'Theirs',
-                  hint: (
-                    <span className="wrap-anywhere whitespace-pre-wrap">{words.value(clash.theirs, clash.path)}</span>
-                  ),
-                },
-              ]}
-            />
-          ))}
-          <DialogActions onCancel={onClose} cancelLabel="Later">
-            <Button onClick={save}>Save this choice</Button>
-          </DialogActions>
-        </div>
-      </DialogContent>
-    </Dialog>
+    <OpenDialog
+      onClose={onClose}
+      title={`${person ?? 'Someone else'} also edited “${item.name}”`}
+      description="Everything else is saved. For each of these places, choose which version to keep."
+    >
+      <div className="grid gap-6">
+        {conflicts.map((clash) => (
+          <RadioGroup
+            key={keyOf(clash)}
+            legend={words.place(item, clash.path)}
+            name={`clash-${keyOf(clash)}`}
+            className="sm:grid-cols-2"
+            value={choiceOf(clash)}
+            onValueChange={(value) => setChoices({ ...choices, [keyOf(clash)]: value === 'mine' ? 'mine' : 'theirs' })}
+            options={[
+              {
+                value: 'mine',
+                label: 'Yours',
+                hint: <span className="wrap-anywhere whitespace-pre-wrap">{words.value(clash.mine, clash.path)}</span>,
+              },
+              {
+                value: 'theirs',
+                label: 'Theirs',
+                hint: (
+                  <span className="wrap-anywhere whitespace-pre-wrap">{words.value(clash.theirs, clash.path)}</span>
+                ),
+              },
+            ]}
+          />
+        ))}
+        <DialogActions onCancel={onClose} cancelLabel="Later">
+          <Button onClick={save}>Save this choice</Button>
+        </DialogActions>
+      </div>
+    </OpenDialog>
   );
 }

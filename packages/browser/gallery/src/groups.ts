@@ -77,7 +77,7 @@ export const GROUPS: readonly { title: string; pages: readonly GalleryPage[] }[]
       page('Empty state', feedback.EmptyStateStates, ui.EmptyState),
       page('Error state', feedback.ErrorStateStates, ui.ErrorState),
       page('Late', feedback.LateStates, ui.Late),
-      page('List skeleton', feedback.ListSkeletonStates, ui.ListSkeleton),
+      page('List skeleton', feedback.ListSkeletonStates, ui.ListSkeleton, ui.Loading),
       page('Progress', feedback.ProgressStates, ui.Progress),
       page('Skeleton', feedback.SkeletonStates, ui.Skeleton),
       page('Spinner', feedback.SpinnerStates, ui.Spinner),
@@ -103,7 +103,15 @@ export const GROUPS: readonly { title: string; pages: readonly GalleryPage[] }[]
     pages: [
       page('Confirm dialog', overlays.ConfirmDialogStates, ui.ConfirmDialog),
       page('Invite dialog', overlays.InviteDialogStates, InviteDialog),
-      page('Dialog', overlays.DialogStates, ui.Dialog, ui.DialogContent, ui.DialogActions),
+      page(
+        'Dialog',
+        overlays.DialogStates,
+        ui.Dialog,
+        ui.DialogContent,
+        ui.DialogActions,
+        ui.OpenDialog,
+        ui.FormDialog,
+      ),
       page(
         'Dropdown menu',
         overlays.DropdownMenuStates,

@@ -2,8 +2,6 @@ import { Picker, type PickerOption } from '@scopewright/ui/picker';
 
 export interface FilterChoice<K extends string> {
   key: K;
-  /** Its parameter in the address. */
-  name: string;
   label: string;
   /** Label of the empty choice. */
   all: string;
@@ -14,12 +12,12 @@ export interface FilterChoice<K extends string> {
 interface FilterSelectsProps<K extends string> {
   choices: readonly FilterChoice<K>[];
   className: string;
-  onChoose: (key: K, name: string, value: string) => void;
+  onChoose: (key: K, value: string) => void;
 }
 
 /** One picker per filter of a list. */
 export const FilterSelects = <K extends string>({ choices, className, onChoose }: FilterSelectsProps<K>) =>
-  choices.map(({ key, name, label, all, value, options }) => (
+  choices.map(({ key, label, all, value, options }) => (
     <div key={key} className={className}>
       <Picker
         aria-label={label}
@@ -27,7 +25,7 @@ export const FilterSelects = <K extends string>({ choices, className, onChoose }
         value={value ?? ''}
         none={all}
         options={options}
-        onChange={(chosen) => onChoose(key, name, chosen)}
+        onChange={(chosen) => onChoose(key, chosen)}
       />
     </div>
   ));

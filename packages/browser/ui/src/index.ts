@@ -26,6 +26,7 @@ export { EmptyState } from './feedback/empty-state.tsx';
 export { ErrorState } from './feedback/error-state.tsx';
 export { Late, type LatePart, latePart, whenIdle } from './feedback/late.tsx';
 export { ListSkeleton } from './feedback/list-skeleton.tsx';
+export { Loading } from './feedback/loading.tsx';
 export { Progress } from './feedback/progress.tsx';
 export { Skeleton } from './feedback/skeleton.tsx';
 export { Spinner } from './feedback/spinner.tsx';
@@ -47,8 +48,9 @@ export { PagedList, type PagedListing, requestIdOf } from './layout/paged-list.t
 export { Table, type TableColumn, type TableSelection } from './layout/table.tsx';
 export { Tabs, TabsContent, TabsList, TabsTrigger } from './layout/tabs.tsx';
 export { ConfirmDialog } from './overlays/alert-dialog.tsx';
-export { Dialog, DialogContent } from './overlays/dialog.tsx';
+export { Dialog, DialogContent, OpenDialog } from './overlays/dialog.tsx';
 export { DialogActions } from './overlays/dialog-actions.tsx';
+export { FormDialog, type FormDialogProps } from './overlays/form-dialog.tsx';
 export { UiProvider } from './provider.tsx';
 export { saveFile } from './save-file.ts';
 export { TimeAgo } from './time-ago.tsx';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Loading } from './loading.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 export interface ListSkeletonProps {
@@ -13,10 +14,7 @@ export interface ListSkeletonProps {
 /** A list's shape while it loads. */
 export function ListSkeleton({ label, rows, cells }: ListSkeletonProps): ReactNode {
   return (
-    <div aria-busy="true">
-      <p role="status" className="sr-only">
-        {label}
-      </p>
+    <Loading label={label}>
       <ul aria-hidden="true" className="divide-y divide-border">
         {rows.map((width) => (
           <li key={width} className="flex items-center justify-between gap-6 px-4 py-4 sm:px-6">
@@ -27,6 +25,6 @@ export function ListSkeleton({ label, rows, cells }: ListSkeletonProps): ReactNo
           </li>
         ))}
       </ul>
-    </div>
+    </Loading>
   );
 }

@@ -54,3 +54,16 @@ export function DialogContent({
     </RadixDialog.Portal>
   );
 }
+
+export interface OpenDialogProps extends DialogContentProps {
+  /** Its action is under way: it can't be closed. */
+  busy?: boolean;
+  onClose: () => void;
+}
+
+/** A dialog that is open as long as it is rendered. */
+export const OpenDialog = ({ busy = false, onClose, ...content }: OpenDialogProps): ReactNode => (
+  <Dialog open onOpenChange={(open) => open || busy || onClose()}>
+    <DialogContent {...content} />
+  </Dialog>
+);

@@ -2,10 +2,10 @@ import { errorText } from '@scopewright/api-client';
 import { dayInAddress, EVENT_KINDS, EventList, FIRM_EVENT_KINDS, startOfDay } from '@scopewright/product-ui/activity';
 import { type HostApi, useHost } from '@scopewright/remote-contract';
 import { useInfiniteQuery, useQuery } from '@scopewright/remote-contract/query';
-import { useSearchParams } from '@scopewright/remote-contract/router';
 import { Button, Card, ExportButton, Field, Input } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { FoldedFilters } from '../page/folded-filters.tsx';
+import { useParameters } from '../page/parameters.ts';
 
 const PAGE_SIZE = 50;
 const NOTHING_YET = {
@@ -67,7 +67,7 @@ export interface ActivityListProps {
  */
 export function ActivityList({ of, queryKey, mayExport }: ActivityListProps) {
   const { api, toast } = useHost();
-  const [search, setSearch] = useSearchParams();
+  const [search, choose] = useParameters();
   const kinds = of === 'firm' ? FIRM_EVENT_KINDS : EVENT_KINDS;
   const filter = filterOf(search, kinds);
   const asked = calls(api, of);
@@ -84,18 +84,6 @@ export function ActivityList({ of, queryKey, mayExport }: ActivityListProps) {
   });
   const inUse = FIELDS.filter((field) => filter[field] !== '').length;
   const filtered = inUse > 0;
-  const choose = (values: Partial<ActivityFilter>) =>
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current);
-        for (const [field, value] of Object.entries(values)) {
-          if (value === '') next.delete(field);
-          else next.set(field, value);
-        }
-        return next;
-      },
-      { replace: true },
-    );
   const clear = () => choose({ person: '', kind: '', from: '', to: '' });
 
   return (

@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogActions, DialogContent } from '@scopewright/ui';
+import { Button, DialogActions, OpenDialog } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 
 export interface AskDialogProps {
@@ -22,25 +22,23 @@ export function AskDialog({
   children,
 }: AskDialogProps) {
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent title={title} description={description} size="sm">
-        <form
-          noValidate
-          className="grid gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            event.stopPropagation();
-            onSubmit();
-          }}
-        >
-          {children}
-          <DialogActions onCancel={onClose} busy={busy}>
-            <Button type="submit" busy={busy}>
-              {submitLabel}
-            </Button>
-          </DialogActions>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <OpenDialog onClose={onClose} title={title} description={description} size="sm">
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          onSubmit();
+        }}
+      >
+        {children}
+        <DialogActions onCancel={onClose} busy={busy}>
+          <Button type="submit" busy={busy}>
+            {submitLabel}
+          </Button>
+        </DialogActions>
+      </form>
+    </OpenDialog>
   );
 }

@@ -1,11 +1,11 @@
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { AccountActions, AppFrame, ArrowLeft, Late, latePart } from '@scopewright/ui';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { type Command, useHostCommands } from '../commands/commands.ts';
-import { useShortcuts } from '../commands/use-shortcuts.ts';
+import { type ReactNode, useState } from 'react';
+import type { Command } from '../commands/commands.ts';
+import { useCommandFrame } from '../commands/use-command-frame.ts';
 import { UnsavedChangesGuard } from '../unsaved/unsaved-changes.tsx';
 import { UnsavedEdits } from '../unsaved/unsaved-edits.tsx';
-import { TenantLink, useGo } from './tenant-link.tsx';
+import { TenantLink } from './tenant-link.tsx';
 
 const choicesPalette = latePart(() =>
   import('../commands/choices-palette.tsx').then((module) => module.ChoicesPalette),
@@ -18,19 +18,8 @@ const choicesPalette = latePart(() =>
 export function OwnFrame({ children }: { children: ReactNode }) {
   const { boot, session, AccountMenu } = useHost();
   const { user } = useSession();
-  const go = useGo();
   const [choosing, setChoosing] = useState<Command | null>(null);
-  const run = useCallback(
-    (command: Command) => {
-      if (command.choices) setChoosing(command);
-      else if (command.to === undefined) command.run();
-      else go(command.to);
-    },
-    [go],
-  );
-  const commands = useHostCommands();
-  useEffect(() => commands.serve({ open: () => undefined, run }), [commands, run]);
-  useShortcuts(run);
+  const run = useCommandFrame({ choose: setChoosing });
   return (
     <AppFrame
       productName={boot.productName}
