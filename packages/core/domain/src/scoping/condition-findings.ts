@@ -12,7 +12,7 @@ import {
 } from './condition.ts';
 import { FIELD_TYPE_FACTS, hasOptions } from './field/field-types.ts';
 import type { FormField } from './field/field-value.ts';
-import type { Found } from './finding.ts';
+import { type Found, foundAt } from './finding.ts';
 import { partOf } from './parts.ts';
 import { type DescribedForm, describeCondition, describeOperator } from './sentence.ts';
 
@@ -53,7 +53,7 @@ export function conditionsTooDeep({ group, path }: KeptConditions): Found[] {
   for (let depth = 0; depth < CONDITION_DEPTH_MAX; depth += 1)
     level = level.flatMap(({ conditions }) => conditions.filter((part) => isGroup(part)) as ConditionGroup[]);
   if (level.length === 0) return [];
-  return [{ path, message: `Conditions are nested more than ${CONDITION_DEPTH_MAX} deep: deeper groups are ignored.` }];
+  return foundAt(path, `Conditions are nested more than ${CONDITION_DEPTH_MAX} deep: deeper groups are ignored.`);
 }
 
 /** Complete conditions whose operator negates another one, each with its path. */
@@ -144,5 +144,5 @@ function retiredOptions(kept: KeptConditions, written: Written): Found[] {
     const names = listed(retired.map(({ name }) => `“${name}”`));
     return `This condition uses ${names}, which is no longer offered (${describeCondition(written.condition, words)}).`;
   };
-  return [{ path: placeOf(kept, written), message: said }];
+  return foundAt(placeOf(kept, written), said);
 }

@@ -30,8 +30,13 @@ export interface Finding {
 export interface Found {
   path: string[];
   message: string | (() => string);
-  fix?: Finding['fix'];
+  fix?: Fix;
 }
+
+/** The answer of a rule that finds one thing. */
+export const foundAt = (path: string[], message: Found['message'], fix?: Fix): Found[] => [
+  { path, message, ...(fix && { fix }) },
+];
 
 /** Maximum of findings per rule and item: with that many, people fix the cause and don't read on. */
 const FINDINGS_OF_RULE_MAX = 100;

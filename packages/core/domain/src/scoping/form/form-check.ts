@@ -4,7 +4,7 @@ import { type WorkBudget, withinWork, workBudget } from '../company/work-budget.
 import type { ConditionContext } from '../condition.ts';
 import { FIELD_TYPE_FACTS, hasOptions } from '../field/field-types.ts';
 import { type FormField, isEmptyValue, valueProblem } from '../field/field-value.ts';
-import { type Finding, type Found, reported, reportedByRule, setChange, tooComplex } from '../finding.ts';
+import { type Finding, type Found, foundAt, reported, reportedByRule, setChange, tooComplex } from '../finding.ts';
 import { foldName, inOrder } from '../parts.ts';
 import { type DescribedForm, describeLoop, placementName, sectionName } from '../sentence.ts';
 import { contradictionsOf } from './contradictions.ts';
@@ -60,12 +60,7 @@ const STRUCTURE_RULES: readonly FormCheckRule[] = [
     severity: 'error',
     find: ({ content }) =>
       content.workflowId === null
-        ? [
-            {
-              path: ['content', 'workflowId'],
-              message: 'No workflow is chosen: every request type on the platform needs one.',
-            },
-          ]
+        ? foundAt(['content', 'workflowId'], 'No workflow is chosen: every request type on the platform needs one.')
         : [],
   },
   { id: 'form.portal-group', severity: 'warning', find: portalGroupMissing },
@@ -76,7 +71,7 @@ const STRUCTURE_RULES: readonly FormCheckRule[] = [
       placements.flatMap(([id, { fieldId }]) =>
         fields.has(fieldId)
           ? []
-          : [{ path: ['content', 'placements', id], message: 'The form asks for a field that no longer exists.' }],
+          : foundAt(['content', 'placements', id], 'The form asks for a field that no longer exists.'),
       ),
   },
   { id: 'form.field-twice', severity: 'error', find: fieldTwice },
@@ -87,12 +82,10 @@ const STRUCTURE_RULES: readonly FormCheckRule[] = [
       placements.flatMap(([id, { sectionId }]) =>
         Object.hasOwn(content.sections, sectionId)
           ? []
-          : [
-              {
-                path: ['content', 'placements', id],
-                message: `${placementName(words, id)} is in a section that no longer exists, so it is never seen.`,
-              },
-            ],
+          : foundAt(
+              ['content', 'placements', id],
+              `${placementName(words, id)} is in a section that no longer exists, so it is never seen.`,
+            ),
       ),
   },
   {
@@ -103,7 +96,7 @@ const STRUCTURE_RULES: readonly FormCheckRule[] = [
       return sections.flatMap(([id]) =>
         filled.has(id)
           ? []
-          : [{ path: ['content', 'sections', id], message: `${sentence(sectionName(words, id))} has no fields.` }],
+          : foundAt(['content', 'sections', id], `${sentence(sectionName(words, id))} has no fields.`),
       );
     },
   },
@@ -113,7 +106,7 @@ const STRUCTURE_RULES: readonly FormCheckRule[] = [
     find: ({ sections }) =>
       sections.flatMap(([id, { name }]) =>
         sections.length > 1 && name.trim() === ''
-          ? [{ path: ['content', 'sections', id, 'name'], message: 'A section has no name.' }]
+          ? foundAt(['content', 'sections', id, 'name'], 'A section has no name.')
           : [],
       ),
   },
@@ -127,7 +120,7 @@ const STRUCTURE_RULES: readonly FormCheckRule[] = [
         if (!required || !field || FIELD_TYPE_FACTS[field.type].answer !== 'none') return [];
         const path = ['content', 'placements', id, 'required'];
         const fix = { label: 'Do not require it', changes: [setChange(path, true, false)] };
-        return [{ path, message: `${placementName(words, id)} only shows a text, so no answer can be required.`, fix }];
+        return foundAt(path, `${placementName(words, id)} only shows a text, so no answer can be required.`, fix);
       }),
   },
   {
@@ -204,12 +197,10 @@ const sentence = (clause: string): string => clause.charAt(0).toUpperCase() + cl
 function summaryMissing({ placements, fields, content }: CheckedForm): Found[] {
   const found = placements.find(([, { fieldId }]) => foldName(fields.get(fieldId)?.name ?? '') === 'summary');
   if (!found)
-    return [
-      {
-        path: ['content', 'placements'],
-        message: 'The form has no field called “Summary”: the platform requires one in every request.',
-      },
-    ];
+    return foundAt(
+      ['content', 'placements'],
+      'The form has no field called “Summary”: the platform requires one in every request.',
+    );
   const [id, { required, hiddenByDefault, defaultValue, sectionId, fieldId }] = found;
   const path = ['content', 'placements', id];
   if (!isEmptyValue(defaultValue === undefined ? fields.get(fieldId)?.defaultValue : defaultValue)) return [];
@@ -218,23 +209,16 @@ function summaryMissing({ placements, fields, content }: CheckedForm): Found[] {
       effect === 'hide' && (placementIds.includes(id) || sectionIds.includes(sectionId)),
   );
   if (hiddenByDefault || hiding || content.sections[sectionId]?.hiddenByDefault)
-    return [
-      { path, message: 'The summary can be hidden and has no default: the platform requires one in every request.' },
-    ];
+    return foundAt(path, 'The summary can be hidden and has no default: the platform requires one in every request.');
   if (required) return [];
   const fix = { label: 'Require it', changes: [setChange([...path, 'required'], false, true)] };
-  return [{ path, message: 'The summary is not required: the platform requires one in every request.', fix }];
+  return foundAt(path, 'The summary is not required: the platform requires one in every request.', fix);
 }
 
 function portalGroupMissing({ content: { portalGroupId }, project }: CheckedForm): Found[] {
   if (portalGroupId !== null && Object.hasOwn(project.portalGroups, portalGroupId)) return [];
   const what = portalGroupId === null ? 'is in no portal group' : 'is in a portal group that no longer exists';
-  return [
-    {
-      path: ['content', 'portalGroupId'],
-      message: `The request type ${what}: requesters do not find it in the portal.`,
-    },
-  ];
+  return foundAt(['content', 'portalGroupId'], `The request type ${what}: requesters do not find it in the portal.`);
 }
 
 function fieldTwice({ placements, words }: CheckedForm): Found[] {
@@ -244,12 +228,7 @@ function fieldTwice({ placements, words }: CheckedForm): Found[] {
     seen.add(fieldId);
     return isFirst
       ? []
-      : [
-          {
-            path: ['content', 'placements', id],
-            message: `${placementName(words, id)} is a field that the form already has.`,
-          },
-        ];
+      : foundAt(['content', 'placements', id], `${placementName(words, id)} is a field that the form already has.`);
   });
 }
 
@@ -266,12 +245,10 @@ function invalidDefaults({ placements, fields, words, offered, work }: CheckedFo
     if (problem === null) return [];
     const path = ['content', 'placements', id, 'defaultValue'];
     const fix = { label: "Use the field's own default", changes: [setChange(path, defaultValue, undefined)] };
-    return [
-      {
-        path,
-        message: `The default of ${placementName(words, id)} is not valid: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}.`,
-        fix,
-      },
-    ];
+    return foundAt(
+      path,
+      `The default of ${placementName(words, id)} is not valid: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}.`,
+      fix,
+    );
   });
 }

@@ -9,7 +9,7 @@ import {
   type KeptConditions,
 } from '../condition-findings.ts';
 import { hasOptions } from '../field/field-types.ts';
-import { type Found, setChange } from '../finding.ts';
+import { type Found, foundAt, setChange } from '../finding.ts';
 import { partOf } from '../parts.ts';
 import { placementName, sectionName } from '../sentence.ts';
 import type { CheckedForm, FormCheckRule } from './form-check.ts';
@@ -38,12 +38,7 @@ export const CONDITION_RULES: readonly FormCheckRule[] = [
     find: (form) =>
       form.rules.flatMap(([id, { when }]) =>
         countedGroup(when, form.context) === null
-          ? [
-              {
-                path: pathOf(id, 'when'),
-                message: 'This rule has no effect: it has no complete condition.',
-              },
-            ]
+          ? foundAt(pathOf(id, 'when'), 'This rule has no effect: it has no complete condition.')
           : [],
       ),
   },
@@ -53,7 +48,7 @@ export const CONDITION_RULES: readonly FormCheckRule[] = [
     find: ({ rules }) =>
       rules.flatMap(([id, { sectionIds, placementIds }]) =>
         sectionIds.length + placementIds.length === 0
-          ? [{ path: pathOf(id), message: 'This rule has no target: choose a field or section.' }]
+          ? foundAt(pathOf(id), 'This rule has no target: choose a field or section.')
           : [],
       ),
   },
@@ -73,12 +68,7 @@ export const CONDITION_RULES: readonly FormCheckRule[] = [
     find: (form) =>
       limitsOf(form).flatMap(([id, { optionIds }]) =>
         optionIds.length === 0
-          ? [
-              {
-                path: pathOf(id, 'optionIds'),
-                message: 'This rule has no effect: it does not say which options to offer.',
-              },
-            ]
+          ? foundAt(pathOf(id, 'optionIds'), 'This rule has no effect: it does not say which options to offer.')
           : [],
       ),
   },
@@ -113,12 +103,10 @@ function laterConditions(
     const early = targets.find(({ place }) => place !== undefined && place <= last);
     const late = asked.find(({ place }) => early?.place !== undefined && place >= early.place);
     if (!early || !late) return [];
-    return [
-      {
-        path: pathOf(id),
-        message: `${placementName(words, late.placementId)} decides about ${early.name}, which comes before it: move it before that.`,
-      },
-    ];
+    return foundAt(
+      pathOf(id),
+      `${placementName(words, late.placementId)} decides about ${early.name}, which comes before it: move it before that.`,
+    );
   });
 }
 
@@ -128,25 +116,20 @@ function missingTargets({ content }: CheckedForm, id: string, rule: FormRule): F
     const left = rule[key].filter((one) => Object.hasOwn(parts, one));
     if (left.length === rule[key].length) return [];
     const what = key === 'sectionIds' ? 'a section' : 'a field';
-    return [
-      {
-        path: pathOf(id, key),
-        message: `This rule targets ${what} that is no longer in the form.`,
-        fix: { label: 'Remove it from the rule', changes: [setChange(pathOf(id, key), rule[key], left)] },
-      },
-    ];
+    return foundAt(pathOf(id, key), `This rule targets ${what} that is no longer in the form.`, {
+      label: 'Remove it from the rule',
+      changes: [setChange(pathOf(id, key), rule[key], left)],
+    });
   });
 }
 
 function sectionsThatDoNotCount(id: string, { effect, sectionIds }: FormRule): Found[] {
   if (effect === 'show' || effect === 'hide' || sectionIds.length === 0) return [];
-  return [
-    {
-      path: pathOf(id, 'sectionIds'),
-      message: `${effect === 'require' ? 'Answers are required' : 'Options are limited'} field by field: the sections of this rule are ignored.`,
-      fix: { label: 'Remove the sections', changes: [setChange(pathOf(id, 'sectionIds'), sectionIds, [])] },
-    },
-  ];
+  return foundAt(
+    pathOf(id, 'sectionIds'),
+    `${effect === 'require' ? 'Answers are required' : 'Options are limited'} field by field: the sections of this rule are ignored.`,
+    { label: 'Remove the sections', changes: [setChange(pathOf(id, 'sectionIds'), sectionIds, [])] },
+  );
 }
 
 const limitsOf = ({ rules }: CheckedForm) => rules.filter(([, { effect }]) => effect === 'limit');
@@ -161,9 +144,8 @@ function limitsThatLeaveNothing(
   return placementIds.flatMap((placementId) => {
     const field = fields.get(partOf(content.placements, placementId)?.fieldId ?? '');
     if (!field) return [];
-    const says = (message: string) => [
-      { path: pathOf(id, 'optionIds'), message: `${placementName(words, placementId)} ${message}` },
-    ];
+    const says = (message: string) =>
+      foundAt(pathOf(id, 'optionIds'), `${placementName(words, placementId)} ${message}`);
     if (!hasOptions(field.type)) return says('has no options to limit.');
     work.spend(1 + optionIds.length);
     const offered = offeredBy(partOf(content.placements, placementId)?.fieldId ?? '', field);

@@ -1,4 +1,5 @@
 import type { Approval, FieldType, WorkflowContent } from '@scopewright/contracts/scoping';
+import { foundAt } from '../finding.ts';
 import { inOrder } from '../parts.ts';
 import type { WorkflowRule, WorkflowToCheck } from './workflow-check.ts';
 import { sourcesOf } from './workflow-graph.ts';
@@ -22,9 +23,9 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
     find: ({ content, project }) =>
       project.isServiceProject
         ? []
-        : eachApproval(content, (id, { name }) => [
-            { path: approval(id), message: `“${name}”: only service projects have approvals.` },
-          ]),
+        : eachApproval(content, (id, { name }) =>
+            foundAt(approval(id), `“${name}”: only service projects have approvals.`),
+          ),
   },
   {
     id: 'workflow.approval-status',
@@ -33,15 +34,13 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
       const taken = new Set<string>();
       return eachApproval(content, (id, { name, statusId }) => {
         if (statusId === null || !Object.hasOwn(content.statuses, statusId)) {
-          return [{ path: approval(id, 'statusId'), message: `“${name}” needs a status to wait in.` }];
+          return foundAt(approval(id, 'statusId'), `“${name}” needs a status to wait in.`);
         }
         if (taken.has(statusId)) {
-          return [
-            {
-              path: approval(id, 'statusId'),
-              message: `“${content.statuses[statusId]?.name}” has two approvals: the platform has one for each status.`,
-            },
-          ];
+          return foundAt(
+            approval(id, 'statusId'),
+            `“${content.statuses[statusId]?.name}” has two approvals: the platform has one for each status.`,
+          );
         }
         taken.add(statusId);
         return [];
@@ -61,7 +60,7 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
             decided === 'none'
               ? `“${each.name}” needs ${wanted} transition.`
               : `“${each.name}”: its ${wanted.split(' ')[1]} transition does not lead out of its status.`;
-          return [{ path: approval(id, `${decision}TransitionId`), message }];
+          return foundAt(approval(id, `${decision}TransitionId`), message);
         }),
       ),
   },
@@ -73,7 +72,7 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
         if (approveTransitionId === null || declineTransitionId === null) return [];
         const path = approval(id, 'declineTransitionId');
         if (approveTransitionId === declineTransitionId)
-          return [{ path, message: `“${name}” uses the same transition for approved and declined.` }];
+          return foundAt(path, `“${name}” uses the same transition for approved and declined.`);
         const approved = content.transitions[approveTransitionId]?.toStatusId;
         const status =
           approved && approved === content.transitions[declineTransitionId]?.toStatusId
@@ -81,7 +80,7 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
             : undefined;
         return status === undefined
           ? []
-          : [{ path, message: `“${name}” leads to “${status.name}” for both approved and declined.` }];
+          : foundAt(path, `“${name}” leads to “${status.name}” for both approved and declined.`);
       }),
   },
   {
@@ -90,7 +89,7 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
     find: (workflow) =>
       eachApproval(workflow.content, (id, each) => {
         const problem = approversProblem(workflow, each);
-        return problem === null ? [] : [{ path: approval(id, 'approvers'), message: `“${each.name}”: ${problem}` }];
+        return problem === null ? [] : foundAt(approval(id, 'approvers'), `“${each.name}”: ${problem}`);
       }),
   },
   {
@@ -99,20 +98,16 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
     find: ({ content }) =>
       eachApproval(content, (id, { name, needs }) => {
         if (needs.by === 'number' && (needs.count < 1 || needs.count > MAX_APPROVERS)) {
-          return [
-            {
-              path: approval(id, 'needs'),
-              message: `“${name}” asks for ${needs.count} approvals: the platform takes 1 to ${MAX_APPROVERS}.`,
-            },
-          ];
+          return foundAt(
+            approval(id, 'needs'),
+            `“${name}” asks for ${needs.count} approvals: the platform takes 1 to ${MAX_APPROVERS}.`,
+          );
         }
         if (needs.by === 'percent' && (needs.percent < 1 || needs.percent > 100)) {
-          return [
-            {
-              path: approval(id, 'needs'),
-              message: `“${name}” asks for ${needs.percent}% of the approvers: the platform takes 1 to 100.`,
-            },
-          ];
+          return foundAt(
+            approval(id, 'needs'),
+            `“${name}” asks for ${needs.percent}% of the approvers: the platform takes 1 to 100.`,
+          );
         }
         return [];
       }),
@@ -126,12 +121,10 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
           const isDecision = id === approveTransitionId || id === declineTransitionId;
           const stays = each.toStatusId === statusId;
           if (statusId === null || isDecision || stays || !sourcesOf(content, each).includes(statusId)) return [];
-          return [
-            {
-              path: transition(id, 'from'),
-              message: `“${each.name}” leads out of “${content.statuses[statusId]?.name}” without the approval “${name}”.`,
-            },
-          ];
+          return foundAt(
+            transition(id, 'from'),
+            `“${each.name}” leads out of “${content.statuses[statusId]?.name}” without the approval “${name}”.`,
+          );
         }),
       ),
   },
@@ -145,12 +138,10 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
         if (!approvedId) return [];
         return inOrder(content.transitions).flatMap(([id, each]) =>
           each.from === 'any' && each.toStatusId === approvedId
-            ? [
-                {
-                  path: transition(id, 'from'),
-                  message: `“${each.name}” leads from any status to “${content.statuses[approvedId]?.name}”: the approval “${name}” can be skipped.`,
-                },
-              ]
+            ? foundAt(
+                transition(id, 'from'),
+                `“${each.name}” leads from any status to “${content.statuses[approvedId]?.name}”: the approval “${name}” can be skipped.`,
+              )
             : [],
         );
       }),
@@ -163,18 +154,16 @@ export const APPROVAL_RULES: readonly WorkflowRule[] = [
         [...new Set([approveTransitionId, declineTransitionId])].flatMap((id) => {
           const made = id === null ? undefined : content.transitions[id];
           if (id === null || made === undefined || made.screenFieldIds.length === 0) return [];
-          return [
+          return foundAt(
+            transition(id, 'screenFieldIds'),
+            `“${made.name}” is triggered by the approval “${name}”, which shows no screen: its fields are not asked.`,
             {
-              path: transition(id, 'screenFieldIds'),
-              message: `“${made.name}” is triggered by the approval “${name}”, which shows no screen: its fields are not asked.`,
-              fix: {
-                label: 'Remove the fields from the screen',
-                changes: [
-                  { kind: 'set' as const, path: transition(id, 'screenFieldIds'), from: made.screenFieldIds, to: [] },
-                ],
-              },
+              label: 'Remove the fields from the screen',
+              changes: [
+                { kind: 'set' as const, path: transition(id, 'screenFieldIds'), from: made.screenFieldIds, to: [] },
+              ],
             },
-          ];
+          );
         }),
       ),
   },

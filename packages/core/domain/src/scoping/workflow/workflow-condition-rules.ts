@@ -10,7 +10,7 @@ import {
   type KeptConditions,
 } from '../condition-findings.ts';
 import type { Decision } from '../field/answer-constraints.ts';
-import { type Found, setChange } from '../finding.ts';
+import { type Found, foundAt, setChange } from '../finding.ts';
 import { canBe, type FormLogic, formLogic } from '../form/satisfiability.ts';
 import { inOrder } from '../parts.ts';
 import { describeClause, plainWords } from '../sentence.ts';
@@ -53,13 +53,11 @@ export const TRANSITION_CONDITION_RULES: readonly WorkflowRule[] = [
       inOrder(content.transitions).flatMap(([id, { name, from, conditions }]) =>
         from !== 'start' || conditions === null || conditions.conditions.length === 0
           ? []
-          : [
-              {
-                path: pathOf(id),
-                message: `“${name}” creates the request: the platform has no conditions there, so these have no effect.`,
-                fix: { label: 'Remove the conditions', changes: [setChange(pathOf(id), conditions, null)] },
-              },
-            ],
+          : foundAt(
+              pathOf(id),
+              `“${name}” creates the request: the platform has no conditions there, so these have no effect.`,
+              { label: 'Remove the conditions', changes: [setChange(pathOf(id), conditions, null)] },
+            ),
       ),
   },
   { id: 'workflow.condition-field-nowhere', severity: 'warning', find: fieldsNobodyAsks },
@@ -69,12 +67,7 @@ export const TRANSITION_CONDITION_RULES: readonly WorkflowRule[] = [
     find: (workflow) =>
       decided(workflow).flatMap(({ id, name, said, sometimes }) =>
         sometimes === 'no'
-          ? [
-              {
-                path: pathOf(id),
-                message: () => `“${name}” is never available: there are no answers for which ${said()}.`,
-              },
-            ]
+          ? foundAt(pathOf(id), () => `“${name}” is never available: there are no answers for which ${said()}.`)
           : [],
       ),
   },
@@ -84,12 +77,7 @@ export const TRANSITION_CONDITION_RULES: readonly WorkflowRule[] = [
     find: (workflow) =>
       decided(workflow).flatMap(({ id, name, said, otherwise }) =>
         otherwise === 'no'
-          ? [
-              {
-                path: pathOf(id),
-                message: () => `The conditions of “${name}” always hold: ${said()}, whatever the answers.`,
-              },
-            ]
+          ? foundAt(pathOf(id), () => `The conditions of “${name}” always hold: ${said()}, whatever the answers.`)
           : [],
       ),
   },
@@ -99,13 +87,11 @@ export const TRANSITION_CONDITION_RULES: readonly WorkflowRule[] = [
     find: (workflow) =>
       decided(workflow).flatMap(({ id, name, said, sometimes }) =>
         sometimes === 'undecided'
-          ? [
-              {
-                path: pathOf(id),
-                message: () =>
-                  `It could not be decided whether “${name}” can be available (when ${said()}): try it with a sample request.`,
-              },
-            ]
+          ? foundAt(
+              pathOf(id),
+              () =>
+                `It could not be decided whether “${name}” can be available (when ${said()}): try it with a sample request.`,
+            )
           : [],
       ),
   },
@@ -129,12 +115,10 @@ function fieldsNobodyAsks(workflow: WorkflowToCheck): Found[] {
     });
     if (names.length === 0) return [];
     const what = plural(names.length, 'which is', 'which are');
-    return [
-      {
-        path: pathOf(id),
-        message: `“${name}” uses ${listed(names)}, ${what} always empty: no request type of this workflow and no transition screen asks for it.`,
-      },
-    ];
+    return foundAt(
+      pathOf(id),
+      `“${name}” uses ${listed(names)}, ${what} always empty: no request type of this workflow and no transition screen asks for it.`,
+    );
   });
 }
 

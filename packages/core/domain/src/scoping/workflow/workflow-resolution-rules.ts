@@ -1,4 +1,5 @@
 import type { Transition, WorkflowContent } from '@scopewright/contracts/scoping';
+import { foundAt } from '../finding.ts';
 import { foldName, inOrder } from '../parts.ts';
 import type { WorkflowRule, WorkflowToCheck } from './workflow-check.ts';
 import { sourcesOf } from './workflow-graph.ts';
@@ -20,7 +21,7 @@ export const RESOLUTION_RULES: readonly WorkflowRule[] = [
         const reason = isDecision(workflow.content, id)
           ? 'the approval that triggers it shows no screen, so it must set one itself'
           : 'the platform treats the request as unresolved';
-        return [{ path: transition(id, 'resolution'), message: `${end}: ${reason}.` }];
+        return foundAt(transition(id, 'resolution'), `${end}: ${reason}.`);
       }),
   },
   {
@@ -29,13 +30,11 @@ export const RESOLUTION_RULES: readonly WorkflowRule[] = [
     find: ({ content }) =>
       inOrder(content.transitions).flatMap(([id, each]) =>
         crosses(content, each, 'out of') && each.resolution !== null
-          ? [
-              {
-                path: transition(id, 'resolution'),
-                message: `“${each.name}” leads back to “${content.statuses[each.toStatusId ?? '']?.name}” without clearing the resolution: the platform still treats the request as resolved.`,
-                fix: { label: 'Clear the resolution', changes: [clearing(id, each)] },
-              },
-            ]
+          ? foundAt(
+              transition(id, 'resolution'),
+              `“${each.name}” leads back to “${content.statuses[each.toStatusId ?? '']?.name}” without clearing the resolution: the platform still treats the request as resolved.`,
+              { label: 'Clear the resolution', changes: [clearing(id, each)] },
+            )
           : [],
       ),
   },
@@ -45,13 +44,11 @@ export const RESOLUTION_RULES: readonly WorkflowRule[] = [
     find: ({ content }) =>
       inOrder(content.transitions).flatMap(([id, each]) =>
         foldName(each.resolution ?? '') === 'unresolved'
-          ? [
-              {
-                path: transition(id, 'resolution'),
-                message: `“${each.name}” sets the resolution “${each.resolution}”: the platform treats any resolution as resolved.`,
-                fix: { label: 'Clear the resolution instead', changes: [clearing(id, each)] },
-              },
-            ]
+          ? foundAt(
+              transition(id, 'resolution'),
+              `“${each.name}” sets the resolution “${each.resolution}”: the platform treats any resolution as resolved.`,
+              { label: 'Clear the resolution instead', changes: [clearing(id, each)] },
+            )
           : [],
       ),
   },

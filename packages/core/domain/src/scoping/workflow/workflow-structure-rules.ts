@@ -1,5 +1,5 @@
 import type { Transition, WorkflowContent } from '@scopewright/contracts/scoping';
-import { setChange } from '../finding.ts';
+import { foundAt, setChange } from '../finding.ts';
 import { foldName, inOrder } from '../parts.ts';
 import type { WorkflowRule } from './workflow-check.ts';
 import { categoriesAreKnown, initialStatusIds, reachedFrom, sourcesOf } from './workflow-graph.ts';
@@ -15,12 +15,7 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
     find: ({ content }) => {
       const initial = inOrder(content.transitions).filter(([, { from }]) => from === 'start');
       if (initial.length === 0)
-        return [
-          {
-            path: ['content', 'transitions'],
-            message: 'No initial transition: add one from the start to a status.',
-          },
-        ];
+        return foundAt(['content', 'transitions'], 'No initial transition: add one from the start to a status.');
       return initial.slice(1).map(([id, { name }]) => ({
         path: transition(id, 'from'),
         message: `“${name}” is a second initial transition: the platform allows one.`,
@@ -31,19 +26,17 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
     id: 'workflow.no-status',
     severity: 'error',
     find: ({ content }) =>
-      Object.keys(content.statuses).length === 0
-        ? [{ path: ['content', 'statuses'], message: 'The workflow has no status.' }]
-        : [],
+      Object.keys(content.statuses).length === 0 ? foundAt(['content', 'statuses'], 'The workflow has no status.') : [],
   },
   {
     id: 'workflow.name-missing',
     severity: 'error',
     find: ({ content }) => [
       ...inOrder(content.statuses).flatMap(([id, { name }]) =>
-        name.trim() === '' ? [{ path: status(id, 'name'), message: 'A status has no name.' }] : [],
+        name.trim() === '' ? foundAt(status(id, 'name'), 'A status has no name.') : [],
       ),
       ...inOrder(content.transitions).flatMap(([id, { name }]) =>
-        name.trim() === '' ? [{ path: transition(id, 'name'), message: 'A transition has no name.' }] : [],
+        name.trim() === '' ? foundAt(transition(id, 'name'), 'A transition has no name.') : [],
       ),
     ],
   },
@@ -53,12 +46,10 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
     find: ({ content }) =>
       inOrder(content.statuses).flatMap(([id, { name, category }]) =>
         category === null
-          ? [
-              {
-                path: status(id, 'category'),
-                message: `Is “${name}” To Do, In Progress or Done? The platform needs the category of every status.`,
-              },
-            ]
+          ? foundAt(
+              status(id, 'category'),
+              `Is “${name}” To Do, In Progress or Done? The platform needs the category of every status.`,
+            )
           : [],
       ),
   },
@@ -92,13 +83,10 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
         const there = screenFieldIds.filter((fieldId) => fields.has(fieldId));
         if (there.length === screenFieldIds.length) return [];
         const path = transition(id, 'screenFieldIds');
-        return [
-          {
-            path,
-            message: `The screen of “${name}” asks for a field that no longer exists.`,
-            fix: { label: 'Remove it from the screen', changes: [setChange(path, screenFieldIds, there)] },
-          },
-        ];
+        return foundAt(path, `The screen of “${name}” asks for a field that no longer exists.`, {
+          label: 'Remove it from the screen',
+          changes: [setChange(path, screenFieldIds, there)],
+        });
       }),
   },
   {
@@ -112,7 +100,7 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
       return inOrder(content.statuses).flatMap(([id, { name }]) =>
         reached.has(id)
           ? []
-          : [{ path: status(id), message: `“${name}” cannot be reached from the start: no transition leads there.` }],
+          : foundAt(status(id), `“${name}” cannot be reached from the start: no transition leads there.`),
       );
     },
   },
@@ -127,9 +115,7 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
       if (ends.length === 0) return [];
       const leading = reachedFrom(content, ends, 'back');
       return inOrder(content.statuses).flatMap(([id, { name }]) =>
-        leading.has(id)
-          ? []
-          : [{ path: status(id), message: `No path leads from “${name}” to a status of category Done.` }],
+        leading.has(id) ? [] : foundAt(status(id), `No path leads from “${name}” to a status of category Done.`),
       );
     },
   },
@@ -147,12 +133,10 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
       if (done.length === 0 || done.length === Object.keys(statuses).length || done.some(([id]) => left.has(id)))
         return [];
       const names = done.map(([, { name }]) => `“${name}”`).join(', ');
-      return [
-        {
-          path: ['content', 'statuses'],
-          message: `No transition and no reopen rule leads out of ${names}: requests resolved by mistake stay resolved.`,
-        },
-      ];
+      return foundAt(
+        ['content', 'statuses'],
+        `No transition and no reopen rule leads out of ${names}: requests resolved by mistake stay resolved.`,
+      );
     },
   },
   ...(['todo', 'done'] as const).map(
@@ -163,12 +147,7 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
         Object.keys(statuses).length > 0 &&
         categoriesAreKnown(statuses) &&
         Object.values(statuses).every((each) => each.category !== category)
-          ? [
-              {
-                path: ['content', 'statuses'],
-                message: `No status is of category ${category === 'todo' ? 'To Do' : 'Done'}.`,
-              },
-            ]
+          ? foundAt(['content', 'statuses'], `No status is of category ${category === 'todo' ? 'To Do' : 'Done'}.`)
           : [],
     }),
   ),
@@ -224,12 +203,7 @@ function sameNameFromOneStatus(workflow: WorkflowContent) {
       const shared = sourcesOf(workflow, other).find((statusId) => sources.has(statusId));
       if (shared !== undefined) {
         const statusName = workflow.statuses[shared]?.name;
-        return [
-          {
-            path: transition(id, 'name'),
-            message: `Two transitions out of “${statusName}” are called “${each.name}”.`,
-          },
-        ];
+        return foundAt(transition(id, 'name'), `Two transitions out of “${statusName}” are called “${each.name}”.`);
       }
     }
     return [];
