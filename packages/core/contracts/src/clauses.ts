@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byId } from './by-id.ts';
-import { defineCall, IN_FIRM } from './call.ts';
+import { defineCall, inFirm } from './call.ts';
 import {
   AMOUNT_MEANINGS,
   CLAUSE_KINDS,
@@ -122,20 +122,15 @@ const selection = z.strictObject({
 const merged = z.strictObject({ clauses: z.array(which).min(2).max(20) });
 
 const write = {
-  service: 'delivery',
-  who: { ability: 'clause:write' },
-  tenant: 'required',
-  scope: 'firm',
+  ...inFirm('POST', 'clause:write'),
   limits: [{ name: 'clause-write', by: 'firm', points: 600, seconds: 60 }],
 } as const;
 
 /** Clauses, sentence by sentence: candidates found in SOWs and change orders, and people's decisions on them. */
 export const clausesCalls = {
   sowClauses: defineCall({
-    method: 'GET',
+    ...inFirm('GET', 'company:list'),
     path: 'sows/{sowId}/clauses',
-    ...IN_FIRM,
-    who: { ability: 'company:list' },
     summary:
       'Clauses of a SOW in the order of its text; its client sees the accepted ones, without how they were found',
     ...byId({ sow: 'sowId' }),
@@ -143,10 +138,8 @@ export const clausesCalls = {
     response: clauses,
   }),
   changeOrderClauses: defineCall({
-    method: 'GET',
+    ...inFirm('GET', 'company:list'),
     path: 'change-orders/{changeOrderId}/clauses',
-    ...IN_FIRM,
-    who: { ability: 'company:list' },
     summary: 'Clauses of a change order, as for a SOW',
     ...byId({ changeOrder: 'changeOrderId' }),
     query: list,
@@ -154,7 +147,6 @@ export const clausesCalls = {
   }),
   addSowClause: defineCall({
     ...write,
-    method: 'POST',
     path: 'sows/{sowId}/clauses',
     once: 'key',
     summary: 'Make a clause of a selected part of the text',
@@ -165,7 +157,6 @@ export const clausesCalls = {
   }),
   addChangeOrderClause: defineCall({
     ...write,
-    method: 'POST',
     path: 'change-orders/{changeOrderId}/clauses',
     once: 'key',
     summary: 'Make a clause of a selected part of the text',
@@ -176,7 +167,6 @@ export const clausesCalls = {
   }),
   decideSowClauses: defineCall({
     ...write,
-    method: 'POST',
     path: 'sows/{sowId}/clauses/state',
     summary: 'Accept or reject many clauses of a SOW together, or make them undecided again',
     ...byId({ sow: 'sowId' }),
@@ -185,7 +175,6 @@ export const clausesCalls = {
   }),
   decideChangeOrderClauses: defineCall({
     ...write,
-    method: 'POST',
     path: 'change-orders/{changeOrderId}/clauses/state',
     summary: 'Accept or reject many clauses of a change order together, or make them undecided again',
     ...byId({ changeOrder: 'changeOrderId' }),
@@ -194,7 +183,6 @@ export const clausesCalls = {
   }),
   mergeSowClauses: defineCall({
     ...write,
-    method: 'POST',
     path: 'sows/{sowId}/clauses/merge',
     summary: 'Make one clause of several; it quotes from the first to the last of them',
     ...byId({ sow: 'sowId' }),
@@ -203,7 +191,6 @@ export const clausesCalls = {
   }),
   mergeChangeOrderClauses: defineCall({
     ...write,
-    method: 'POST',
     path: 'change-orders/{changeOrderId}/clauses/merge',
     summary: 'Make one clause of several; it quotes from the first to the last of them',
     ...byId({ changeOrder: 'changeOrderId' }),
@@ -212,7 +199,6 @@ export const clausesCalls = {
   }),
   changeClause: defineCall({
     ...write,
-    method: 'POST',
     path: 'clauses/{clauseId}',
     once: 'key',
     summary: 'Accept or reject a clause, or change its kind, its wording, or which date an ambiguous one is',
@@ -232,7 +218,6 @@ export const clausesCalls = {
   }),
   splitClause: defineCall({
     ...write,
-    method: 'POST',
     path: 'clauses/{clauseId}/split',
     summary: 'Make two clauses of one, at an offset of the text',
     ...byId({ clause: 'clauseId' }),
@@ -241,7 +226,6 @@ export const clausesCalls = {
   }),
   restoreClauses: defineCall({
     ...write,
-    method: 'POST',
     path: 'clauses/{clauseId}/restore',
     summary: 'Undo a split or a merge: the original clauses are restored',
     ...byId({ clause: 'clauseId' }),

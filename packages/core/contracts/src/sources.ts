@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byId } from './by-id.ts';
-import { defineCall, IN_FIRM } from './call.ts';
+import { defineCall, inFirm } from './call.ts';
 import { SOURCE_FORMATS, SOURCE_MAX_PAGES, SOURCE_STATES } from './constants.ts';
 import * as entity from './entities.ts';
 
@@ -106,19 +106,15 @@ const limits = [{ name: 'read-source', by: 'firm', points: 60, seconds: 60 }] as
 /** The texts of SOWs and change orders with their structure; clauses quote them. */
 export const sourcesCalls = {
   sowSource: defineCall({
-    method: 'GET',
+    ...inFirm('GET', 'clause:review'),
     path: 'sows/{sowId}/source',
-    ...IN_FIRM,
-    who: { ability: 'clause:review' },
     summary: 'The text of a SOW, or the progress of reading it',
     ...byId({ sow: 'sowId' }),
     response: source,
   }),
   readSow: defineCall({
-    method: 'POST',
+    ...inFirm('POST', 'clause:write'),
     path: 'sows/{sowId}/source/read',
-    ...IN_FIRM,
-    who: { ability: 'clause:write' },
     limits,
     summary:
       'Read the text or a document of a SOW; an equal reading that is running or done is returned. Decisions on clauses are carried over',
@@ -127,19 +123,15 @@ export const sourcesCalls = {
     response: source,
   }),
   changeOrderSource: defineCall({
-    method: 'GET',
+    ...inFirm('GET', 'clause:review'),
     path: 'change-orders/{changeOrderId}/source',
-    ...IN_FIRM,
-    who: { ability: 'clause:review' },
     summary: 'The text of a change order, or the progress of reading it',
     ...byId({ changeOrder: 'changeOrderId' }),
     response: source,
   }),
   readChangeOrder: defineCall({
-    method: 'POST',
+    ...inFirm('POST', 'clause:write'),
     path: 'change-orders/{changeOrderId}/source/read',
-    ...IN_FIRM,
-    who: { ability: 'clause:write' },
     limits,
     summary: 'Read the text or a document of a change order, as for a SOW',
     ...byId({ changeOrder: 'changeOrderId' }),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { byId } from './by-id.ts';
-import { defineCall, IN_FIRM } from './call.ts';
+import { defineCall, inFirm } from './call.ts';
 import { CHANGE_ORDER_SCHEDULE_MAX } from './change-orders/limits.ts';
 import { SOW_BODY_LIMIT_BYTES, SOW_STATUSES } from './constants.ts';
 import * as entity from './entities.ts';
 import { reference } from './references.ts';
-import { page, pageOf } from './shapes.ts';
+import { paged, pageOf } from './shapes.ts';
 
 /**
  * The version of the document that a change was made from. If it has changed since: 409 `version_conflict`, with the
@@ -25,30 +25,24 @@ const pastedText = entity.pastedText;
 const ofChangeOrder = { ...terms, noChargeReason: entity.noChargeReason };
 
 const writes = {
-  ...IN_FIRM,
-  method: 'POST',
-  who: { ability: 'sow:write' },
+  ...inFirm('POST', 'sow:write'),
   limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
 } as const;
 
 /** Statements of work of a client company, and their change orders (§1, §3, §4). */
 export const sowsCalls = {
   sows: defineCall({
-    method: 'GET',
+    ...inFirm('GET', 'company:list'),
     path: 'companies/{companyId}/sows',
-    ...IN_FIRM,
-    who: { ability: 'company:list' },
     summary:
       'SOWs of a company that the caller may see, the latest first; its own people see those that were put to them',
     ...byId({ company: 'companyId' }),
-    query: z.strictObject({ limit: page.limit, cursor: page.cursor, status: z.enum(SOW_STATUSES).optional() }),
+    query: z.strictObject({ ...paged, status: z.enum(SOW_STATUSES).optional() }),
     response: pageOf(entity.sowRow),
   }),
   sow: defineCall({
-    method: 'GET',
+    ...inFirm('GET', 'company:list'),
     path: 'sows/{sowId}',
-    ...IN_FIRM,
-    who: { ability: 'company:list' },
     summary: 'A SOW with its text',
     ...byId({ sow: 'sowId' }),
     response: entity.sow,
@@ -87,25 +81,20 @@ export const sowsCalls = {
     response: entity.sow,
   }),
   changeOrders: defineCall({
-    method: 'GET',
+    ...inFirm('GET', 'company:list'),
     path: 'companies/{companyId}/change-orders',
-    ...IN_FIRM,
-    who: { ability: 'company:list' },
     summary: 'Change orders of a company, or of one of its SOWs, the latest first',
     ...byId({ company: 'companyId' }),
     query: z.strictObject({
-      limit: page.limit,
-      cursor: page.cursor,
+      ...paged,
       sowId: reference('sow', 'nothing').optional(),
       status: entity.changeOrderStatus.optional(),
     }),
     response: pageOf(entity.changeOrderRow),
   }),
   changeOrder: defineCall({
-    method: 'GET',
+    ...inFirm('GET', 'company:list'),
     path: 'change-orders/{changeOrderId}',
-    ...IN_FIRM,
-    who: { ability: 'company:list' },
     summary: 'A change order with its text',
     ...byId({ changeOrder: 'changeOrderId' }),
     response: entity.changeOrder,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { byId } from './by-id.ts';
-import { defineCall, IN_FIRM } from './call.ts';
+import { defineCall, inFirm } from './call.ts';
 import { CLAUSE_KINDS, COVERS, GUARD_RULES } from './constants.ts';
 import * as entity from './entities.ts';
 import { MESSAGES } from './errors.ts';
 import { reference } from './references.ts';
 import { SCOPE_HIT_KINDS } from './scoping/field-types.ts';
 import { finding } from './scoping/finding.ts';
-import { page, pageOf, success } from './shapes.ts';
+import { asCsv, page, pageOf, success } from './shapes.ts';
 
 const agreement = z.object({
   type: z.enum(['sow', 'change-order']),
@@ -150,15 +150,11 @@ export const acknowledgment = z.object({
 });
 
 const reads = {
-  ...IN_FIRM,
-  method: 'GET',
-  who: { ability: 'scope:read' },
+  ...inFirm('GET', 'scope:read'),
   limits: [{ name: 'trace-read', by: 'firm', points: 1_200, seconds: 60 }],
 } as const;
 const writes = {
-  ...IN_FIRM,
-  method: 'POST',
-  who: { ability: 'scope:write' },
+  ...inFirm('POST', 'scope:write'),
   limits: [{ name: 'trace-write', by: 'firm', points: 1_200, seconds: 60 }],
 } as const;
 
@@ -166,7 +162,6 @@ const writes = {
 const clauseId = reference('clause', 'nothing');
 const itemId = reference('scopeItem', 'nothing').optional();
 const configItem = entity.displayName.optional();
-const filters = { search: page.search, limit: page.limit, cursor: page.cursor };
 
 /** Links between agreed clauses and scope items: coverage and guards (docs/trace.md). */
 export const traceCalls = {
@@ -207,7 +202,7 @@ export const traceCalls = {
     summary: 'Accepted clauses that can be linked, in the order of their documents, with their links',
     ...byId({ company: 'companyId' }),
     query: z.strictObject({
-      ...filters,
+      ...page,
       kind: z.enum(CLAUSE_KINDS).optional(),
       agreementId: entity.id.optional(),
       /** `false`: those that sell something but have no links. */
@@ -221,7 +216,7 @@ export const traceCalls = {
     summary: 'Items in scope with their coverage: projects first, each kind by name',
     ...byId({ company: 'companyId' }),
     query: z.strictObject({
-      ...filters,
+      ...page,
       kind: z.enum(SCOPE_HIT_KINDS).optional(),
       projectId: reference('project', 'nothing').optional(),
       cover: z.enum(COVERS).optional(),
@@ -271,12 +266,10 @@ export const traceCalls = {
   exportTrace: defineCall({
     ...reads,
     path: 'companies/{companyId}/trace.csv',
-    limits: [{ name: 'export-trace', by: 'firm', points: 30, seconds: 60 }],
     summary:
       'Clauses with their items as CSV in UTF-8, a line for each link, then those without any; last the items that no clause sells',
     ...byId({ company: 'companyId' }),
-    response: z.string(),
-    download: 'text/csv',
+    ...asCsv('export-trace', 'firm'),
   }),
   acknowledgments: defineCall({
     ...reads,

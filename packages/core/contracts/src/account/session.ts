@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
-import { defineCall } from '../call.ts';
+import { defineCall, forAnyone } from '../call.ts';
 import { PASSWORD_MAX_LENGTH } from '../constants.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
@@ -9,10 +9,8 @@ import { linkToken, success } from '../shapes.ts';
 /** Signing in, staying signed in and signing out (§2.8, §4). */
 export const sessionCalls = {
   login: defineCall({
-    method: 'POST',
+    ...forAnyone('POST', 'The password is the proof'),
     path: 'login',
-    service: 'identity',
-    who: { anyone: 'The password is the proof', with: 'key' },
     tenant: 'optional',
     limits: [{ name: 'login-ip', by: 'ip', points: 60, seconds: 300 }],
     whileReadOnly: WHILE_READ_ONLY.signingIn,
@@ -42,10 +40,8 @@ export const sessionCalls = {
     response: success,
   }),
   redeemTicket: defineCall({
-    method: 'POST',
+    ...forAnyone('POST', 'The ticket is the proof'),
     path: 'session/ticket',
-    service: 'identity',
-    who: { anyone: 'The ticket is the proof', with: 'key' },
     tenant: 'optional',
     limits: [{ name: 'ticket', by: 'ip', points: 30, seconds: 300 }],
     whileReadOnly: WHILE_READ_ONLY.signingIn,

@@ -4,7 +4,7 @@ import { byId } from '../by-id.ts';
 import { defineCall, IN_FIRM } from '../call.ts';
 import * as entity from '../entities.ts';
 import { reference } from '../references.ts';
-import { page, pageOf, success } from '../shapes.ts';
+import { operationId, paged, pageOf, success } from '../shapes.ts';
 import {
   AZURE_PROCESSES,
   BACKLOG_EXPORT_STATES,
@@ -14,9 +14,6 @@ import {
   JIRA_PROJECT_KINDS,
   REHEARSAL_SEVERITIES,
 } from './limits.ts';
-
-/** Id of one press, chosen by the client: repeated, it makes no second export. */
-const operationId = z.string().regex(/^[\w-]{8,64}$/, 'Must be an id of an operation');
 
 /** How an export is written. Presets ignore settings that don't apply to them. */
 const options = z.strictObject({
@@ -135,8 +132,7 @@ export const backlogExportsCalls = {
     summary: 'Exports of the backlogs of a company, the latest first; with `projectId` those of one project',
     ...byId({ company: 'companyId' }),
     query: z.strictObject({
-      limit: page.limit,
-      cursor: page.cursor,
+      ...paged,
       projectId: reference('project', 'nothing').optional(),
     }),
     response: pageOf(exportRow),

@@ -7,7 +7,7 @@ import { MESSAGES } from '../errors.ts';
 import { reference } from '../references.ts';
 import { scopeChange } from '../scoping/items.ts';
 import { SCOPE_CHANGES_MAX } from '../scoping/limits.ts';
-import { page, searchWords, success } from '../shapes.ts';
+import { operationId, page, paged, searchWords, success } from '../shapes.ts';
 import { BACKLOG_BULK_MAX, BACKLOG_LEVELS, WORK_ITEM_LABELS_MAX, WORK_ITEM_STATUSES } from './limits.ts';
 import {
   backlogProfile,
@@ -17,9 +17,7 @@ import {
   firmOnly,
   label,
   neighbour,
-  operationId,
   owner,
-  paged,
   phase,
   plans,
   reads,

@@ -3,20 +3,9 @@ import { byId } from '../by-id.ts';
 import { defineCall } from '../call.ts';
 import * as entity from '../entities.ts';
 import { reference } from '../references.ts';
+import { operationId, paged } from '../shapes.ts';
 import { GENERATED_FIELDS, WORK_ITEMS_MAX } from './limits.ts';
-import {
-  assignment,
-  backlogReceipt,
-  count,
-  counts,
-  generates,
-  load,
-  operationId,
-  owner,
-  paged,
-  planEntry,
-  plans,
-} from './shapes.ts';
+import { assignment, backlogReceipt, count, counts, generates, load, owner, planEntry, plans } from './shapes.ts';
 
 /** Generating the backlog of a project from its scope, and undoing its steps (docs/backlog.md). */
 export const backlogGenerationCalls = {

@@ -29,8 +29,6 @@ import {
 } from './limits.ts';
 
 export const count = z.number().int();
-/** Id of one edit, chosen by the client: repeated, it has only one effect. */
-export const operationId = z.string().regex(/^[\w-]{8,64}$/, 'Must be an id of an operation');
 export const phase = z.number().int().min(1).max(CONFIG_PHASES.length);
 const hours = z.number().min(0).max(WORK_ITEM_HOURS_MAX);
 const points = { low: hours, likely: hours, high: hours };
@@ -185,7 +183,6 @@ export const filters = {
   /** Without obsolete ones unless asked for. */
   sort: z.enum(BACKLOG_SORTS).optional(),
 };
-export const paged = { limit: page.limit, cursor: page.cursor };
 
 export const counts = z.record(z.string(), count);
 export const planEntry = z.object({

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
 import { byId } from '../by-id.ts';
-import { defineCall, IN_FIRM } from '../call.ts';
+import { defineCall, inFirm } from '../call.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { reference } from '../references.ts';
 import { SCOPE_ITEM_KINDS } from '../scoping/field-types.ts';
-import { page, pageOf } from '../shapes.ts';
+import { page, paged, pageOf } from '../shapes.ts';
 import {
   BASELINE_ORIGINS,
   CHANGE_BILLINGS,
@@ -185,15 +185,11 @@ export const rebased = z.object({
 });
 
 const reads = {
-  ...IN_FIRM,
-  method: 'GET',
-  who: { ability: 'change-order:review' },
+  ...inFirm('GET', 'change-order:review'),
   limits: [{ name: 'change-read', by: 'firm', points: 1_200, seconds: 60 }],
 } as const;
 const writes = {
-  ...IN_FIRM,
-  method: 'POST',
-  who: { ability: 'sow:write' },
+  ...inFirm('POST', 'sow:write'),
   limits: [{ name: 'change-write', by: 'firm', points: 300, seconds: 60 }],
 } as const;
 const chosenParts = z.array(z.string().max(300)).max(CHANGE_ORDER_PARTS_MAX);
@@ -258,9 +254,7 @@ export const changeOrdersCalls = {
     }),
   }),
   changeEffect: defineCall({
-    ...IN_FIRM,
-    method: 'POST',
-    who: { ability: 'change-order:review' },
+    ...inFirm('POST', 'change-order:review'),
     whileReadOnly: WHILE_READ_ONLY.reading,
     limits: [{ name: 'change-effect', by: 'firm', points: 240, seconds: 60 }],
     path: 'companies/{companyId}/projects/{projectId}/change-effect',
@@ -283,8 +277,7 @@ export const changeOrdersCalls = {
     query: z.strictObject({
       state: z.enum(CHANGE_REQUEST_STATES).optional(),
       kind: z.enum(CHANGE_REQUEST_KINDS).optional(),
-      limit: page.limit,
-      cursor: page.cursor,
+      ...paged,
     }),
     response: pageOf(changeRequest),
   }),

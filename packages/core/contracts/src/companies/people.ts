@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byId } from '../by-id.ts';
-import { defineCall, IN_FIRM } from '../call.ts';
+import { defineCall, inFirm } from '../call.ts';
 import * as entity from '../entities.ts';
 import { page, pageOf, success } from '../shapes.ts';
 
@@ -11,20 +11,16 @@ const clientRole = z.enum(['companyUser', 'user']);
 /** The people of a client company: members and invited people. */
 export const peopleCalls = {
   people: defineCall({
-    method: 'GET',
+    ...inFirm('GET', 'company:list'),
     path: 'companies/{companyId}/people',
-    ...IN_FIRM,
-    who: { ability: 'company:list' },
     summary: 'Members of a company and people invited to it, by email',
     ...byId({ company: 'companyId' }),
     query: z.strictObject(page),
     response: pageOf(entity.person),
   }),
   invitePerson: defineCall({
-    method: 'POST',
+    ...inFirm('POST', 'people:manage'),
     path: 'companies/{companyId}/people',
-    ...IN_FIRM,
-    who: { ability: 'people:manage' },
     limits: [{ name: 'invite', by: 'firm', points: 60, seconds: 60 }],
     once: 'key',
     summary: 'Invite someone to a company; the mail is sent with the answer',
@@ -34,20 +30,16 @@ export const peopleCalls = {
     response: entity.person,
   }),
   changePersonRole: defineCall({
-    method: 'POST',
+    ...inFirm('POST', 'people:manage'),
     path: 'companies/{companyId}/people/{userId}/role',
-    ...IN_FIRM,
-    who: { ability: 'people:manage' },
     summary: 'Give someone of a company another role; what they have open ends. The last administrator stays one',
     ...byId({ company: 'companyId', person: 'userId' }),
     body: z.strictObject({ role: clientRole }),
     response: entity.person,
   }),
   removePerson: defineCall({
-    method: 'DELETE',
+    ...inFirm('DELETE', 'people:manage'),
     path: 'companies/{companyId}/people/{userId}',
-    ...IN_FIRM,
-    who: { ability: 'people:manage' },
     summary:
       'Remove someone from a company, or revoke an invitation; what they have open ends. The last administrator stays',
     ...byId({ company: 'companyId', person: 'userId' }),

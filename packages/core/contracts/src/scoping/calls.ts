@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
 import { atMost } from '../bounds.ts';
 import { byId } from '../by-id.ts';
-import { defineCall, IN_FIRM } from '../call.ts';
+import { defineCall, inFirm } from '../call.ts';
 import { CONFIG_PHASES } from '../constants.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { reference } from '../references.ts';
-import { page, pageOf, searchWords, success } from '../shapes.ts';
+import { asCsv, operationId, page, paged, pageOf, searchWords, success } from '../shapes.ts';
 import { checkFinding } from '../trace.ts';
 import { partId, projectContent } from './content.ts';
 import { READY_STATES, SCOPE_HIT_KINDS, SCOPE_ITEM_KINDS, SCOPE_SORTS, STATUS_CATEGORIES } from './field-types.ts';
@@ -23,8 +23,6 @@ import {
   SITE_PARTS_MAX,
 } from './limits.ts';
 
-/** Id of one edit, chosen by the client: repeated, it has only one effect. */
-const operationId = z.string().regex(/^[\w-]{8,64}$/, 'Must be an id of an operation');
 const contentKey = z
   .string()
   .regex(/^[a-zA-Z]{1,40}$/)
@@ -43,11 +41,9 @@ const owner = reference('staffMember', { invalid: MESSAGES.notOfFirm }).nullable
 /** The item to place this one after; null: first. If that item no longer exists, it is placed last. */
 const neighbour = reference('scopeItem', 'nothing').nullable();
 
-const reads = { ...IN_FIRM, method: 'GET', who: { ability: 'scope:read' } } as const;
+const reads = inFirm('GET', 'scope:read');
 const writes = {
-  ...IN_FIRM,
-  method: 'POST',
-  who: { ability: 'scope:write' },
+  ...inFirm('POST', 'scope:write'),
   limits: [{ name: 'scope-write', by: 'firm', points: 3_000, seconds: 60 }],
 } as const;
 
@@ -229,7 +225,7 @@ export const scopingCalls = {
     summary:
       'Items of a company as rows: with `projectId` (and nothing else) a project, all of its items and all fields; otherwise a page of those that match',
     ...byId({ company: 'companyId' }),
-    query: z.strictObject({ limit: page.limit, cursor: page.cursor, ...filters, ...sorting }),
+    query: z.strictObject({ ...paged, ...filters, ...sorting }),
     response: z.object({
       project: scopeItem.nullable(),
       rows: z.array(scopeItemRow),
@@ -327,7 +323,7 @@ export const scopingCalls = {
     path: 'scope-items/{itemId}/history',
     summary: 'The history of an item, latest first; the firm’s own fields are shown to the firm only',
     ...byId({ scopeItem: 'itemId' }),
-    query: z.strictObject({ limit: page.limit, cursor: page.cursor }),
+    query: z.strictObject(paged),
     response: z.object({ items: z.array(entity.auditEvent), nextCursor: z.string().nullable() }),
   }),
   implementScopeItem: defineCall({
@@ -383,12 +379,10 @@ export const scopingCalls = {
   exportScopeCheck: defineCall({
     ...reads,
     path: 'companies/{companyId}/scope-check.csv',
-    limits: [{ name: 'export-scope-check', by: 'firm', points: 30, seconds: 60 }],
     summary:
       'The check of a company as CSV in UTF-8: a line for each finding, and one for each item without any; hours are in the firm’s file alone',
     ...byId({ company: 'companyId' }),
-    response: z.string(),
-    download: 'text/csv',
+    ...asCsv('export-scope-check', 'firm'),
   }),
   searchScope: defineCall({
     ...reads,
@@ -403,12 +397,10 @@ export const scopingCalls = {
   exportScope: defineCall({
     ...reads,
     path: 'companies/{companyId}/scope.csv',
-    limits: [{ name: 'export-scope', by: 'firm', points: 30, seconds: 60 }],
     summary: 'The items that a table holds, all of them, as CSV in UTF-8',
     ...byId({ company: 'companyId' }),
     query: z.strictObject({ ...filters, ...sorting }),
-    response: z.string(),
-    download: 'text/csv',
+    ...asCsv('export-scope', 'firm'),
   }),
   handWorkHours: defineCall({
     ...reads,

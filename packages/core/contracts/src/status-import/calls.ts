@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { WORK_ITEM_OUTCOMES, WORK_ITEM_STATUSES } from '../backlog/limits.ts';
 import { byId } from '../by-id.ts';
-import { defineCall, IN_FIRM } from '../call.ts';
+import { defineCall, inFirm } from '../call.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { reference } from '../references.ts';
-import { page } from '../shapes.ts';
+import { operationId, page } from '../shapes.ts';
 import {
   DATE_ORDERS,
   STATUS_FILE_MAX,
@@ -23,7 +23,6 @@ import {
 const count = z.number().int();
 const change = <T extends z.ZodType>(value: T) => z.object({ from: value, to: value }).optional();
 const word = z.string().max(STATUS_WORD_MAX);
-const operationId = z.string().regex(/^[\w-]{8,64}$/, 'Must be an id of an operation');
 
 /** A row of the files, or a work item that they don't have. */
 const statusRow = z.object({
@@ -114,15 +113,11 @@ const appliedImport = z.object({
 });
 
 const reads = {
-  ...IN_FIRM,
-  method: 'GET',
-  who: { ability: 'backlog:plan' },
+  ...inFirm('GET', 'backlog:plan'),
   limits: [{ name: 'status-import-read', by: 'firm', points: 600, seconds: 60 }],
 } as const;
 const writes = {
-  ...IN_FIRM,
-  method: 'POST',
-  who: { ability: 'backlog:write' },
+  ...inFirm('POST', 'backlog:write'),
   limits: [{ name: 'status-import', by: 'firm', points: 60, seconds: 60 }],
 } as const;
 const ofCompany = byId({ company: 'companyId' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { byId } from '../by-id.ts';
-import { defineCall, OF_THE_SYSTEM } from '../call.ts';
+import { defineCall, ofTheSystem } from '../call.ts';
 import * as entity from '../entities.ts';
 import { reference } from '../references.ts';
 import { page, success } from '../shapes.ts';
@@ -10,9 +10,8 @@ const firmForm = { consultingFirmName: entity.displayName, subdomain: entity.sub
 /** Moving companies from before the consulting-firm model into a firm (§2.17, Migration and Company Cleanup). */
 export const migrationCalls = {
   checkConsultingFirm: defineCall({
-    method: 'GET',
+    ...ofTheSystem('GET'),
     path: 'admin/check-consulting-firm',
-    ...OF_THE_SYSTEM,
     summary: 'Whether there is a firm that companies are migrated into',
     response: z.object({
       exists: z.boolean(),
@@ -21,16 +20,14 @@ export const migrationCalls = {
     }),
   }),
   companyMigrationStatus: defineCall({
-    method: 'GET',
+    ...ofTheSystem('GET'),
     path: 'admin/company-migration-status',
-    ...OF_THE_SYSTEM,
     summary: 'Which companies have moved to the consulting-firm model; those that have not come first',
     response: entity.migrationStatus,
   }),
   migrationPlan: defineCall({
-    method: 'GET',
+    ...ofTheSystem('GET'),
     path: 'admin/migration-plan',
-    ...OF_THE_SYSTEM,
     summary:
       'What a migration would change: into the firm of the form, to completion (no parameters), or of one company. Changes nothing',
     query: z.strictObject({
@@ -41,26 +38,23 @@ export const migrationCalls = {
     response: entity.migrationPlan,
   }),
   migrateToConsultingFirmModel: defineCall({
-    method: 'POST',
+    ...ofTheSystem('POST'),
     path: 'admin/migrate-to-consulting-firm-model',
-    ...OF_THE_SYSTEM,
     long: true,
     summary: 'Create a consulting firm and move all companies to it; resumed where it was interrupted',
     body: z.strictObject({ ...firmForm, preserveExistingData: z.literal(true) }),
     response: entity.migrationResult,
   }),
   completeMigration: defineCall({
-    method: 'POST',
+    ...ofTheSystem('POST'),
     path: 'admin/complete-migration',
-    ...OF_THE_SYSTEM,
     long: true,
     summary: 'Move the remaining companies and their users; resumed where it was interrupted',
     response: entity.completeMigrationResult,
   }),
   companiesNeedingMigration: defineCall({
-    method: 'GET',
+    ...ofTheSystem('GET'),
     path: 'admin/companies-needing-migration',
-    ...OF_THE_SYSTEM,
     summary:
       'Companies that have not moved to the consulting-firm model, or lack their data; all of them, or a page with any parameter',
     query: z.strictObject(page),
@@ -71,9 +65,8 @@ export const migrationCalls = {
     }),
   }),
   migrateCompany: defineCall({
-    method: 'POST',
+    ...ofTheSystem('POST'),
     path: 'admin/migrate-company/{companyId}',
-    ...OF_THE_SYSTEM,
     summary: 'Move one company with defaults',
     ...byId({ anyCompany: 'companyId' }),
     response: success,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
 import { byId } from '../by-id.ts';
-import { defineCall, IN_FIRM } from '../call.ts';
+import { defineCall, inFirm } from '../call.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { reference } from '../references.ts';
-import { page, success } from '../shapes.ts';
+import { paged, success } from '../shapes.ts';
 import {
   MILESTONE_KINDS,
   MILESTONE_NOTE_MAX,
@@ -183,15 +183,11 @@ const dueItem = z.object({
 });
 
 const reads = {
-  ...IN_FIRM,
-  method: 'GET',
-  who: { ability: 'tracking:read' },
+  ...inFirm('GET', 'tracking:read'),
   limits: [{ name: 'tracking-read', by: 'firm', points: 1_200, seconds: 60 }],
 } as const;
 const writes = {
-  ...IN_FIRM,
-  method: 'POST',
-  who: { ability: 'tracking:write' },
+  ...inFirm('POST', 'tracking:write'),
   limits: [{ name: 'tracking-write', by: 'firm', points: 600, seconds: 60 }],
 } as const;
 const ofFirm = { ...reads, who: { ability: 'tracking:firm' } } as const;
@@ -330,8 +326,7 @@ export const trackingCalls = {
       kind: z.enum(TRACKED_KINDS).optional(),
       waitsFor: z.enum(WAITS_FOR).optional(),
       ownerId: z.union([reference('staffMember', 'nothing'), z.literal('none')]).optional(),
-      limit: page.limit,
-      cursor: page.cursor,
+      ...paged,
     }),
     response: z.object({ items: z.array(dueItem), nextCursor: z.string().nullable(), asOf: entity.date }),
   }),
@@ -341,8 +336,7 @@ export const trackingCalls = {
     summary: 'How much the scope of each project has grown since it was agreed, the most first',
     query: z.strictObject({
       companyId: reference('company', 'nothing').optional(),
-      limit: page.limit,
-      cursor: page.cursor,
+      ...paged,
     }),
     response: z.object({
       items: z.array(
