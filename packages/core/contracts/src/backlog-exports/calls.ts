@@ -20,14 +20,14 @@ const options = z.strictObject({
   cells: z.enum(EXPORT_CELLS).default('import'),
   markup: z.enum(EXPORT_MARKUPS).default('wiki'),
   jiraProject: z.enum(JIRA_PROJECT_KINDS).default('company'),
-  /** Key of the Jira project that is imported into. */
+  /** Key of the Jira project that is imported into; null: it is not known yet. */
   projectKey: z
     .string()
     .regex(/^[A-Z][A-Z0-9_]{1,9}$/, 'Must be a project key, such as SD')
     .nullable()
     .default(null),
   azureProcess: z.enum(AZURE_PROCESSES).default('agile'),
-  /** Repository of GitHub that is imported into. */
+  /** Repository of GitHub that is imported into; null: it is not known yet. */
   repository: z
     .string()
     .regex(/^[\w.-]{1,100}\/[\w.-]{1,100}$/, 'Must be owner/name')
