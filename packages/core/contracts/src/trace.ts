@@ -82,16 +82,23 @@ export const coverage = z.object({
    * Each clause is in one row and each item in one column, so that rows and columns can be added up by section or kind,
    * and by project or kind. Cells without links are omitted.
    */
+  /**
+   * Counts of links between kinds and sections of clauses and kinds and projects of items. Each clause is in one row
+   * and each item in one column, so that rows and columns can be added up to fewer ones.
+   */
   matrix: z.object({
+    /** Clauses of one kind and section of an agreement. */
     rows: z.array(
       z.object({
         agreementId: entity.id,
+        /** The outermost heading that distinguishes sections of the agreement; empty for clauses above all of them. */
         section: z.string(),
         kind: z.enum(CLAUSE_KINDS),
         total: count,
         covered: count,
       }),
     ),
+    /** Items of one kind and project; fields and configuration items belong to no project. */
     columns: z.array(
       z.object({
         projectId: entity.id.nullable(),
@@ -101,6 +108,7 @@ export const coverage = z.object({
         inherited: count,
       }),
     ),
+    /** Those with links, by the indexes of row and column. */
     cells: z.array(z.object({ row: count, column: count, links: count })),
   }),
   /** The first clauses that sell something but have no links. */

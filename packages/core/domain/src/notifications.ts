@@ -1,4 +1,5 @@
-import type { CHOICE_KINDS, NOTIFICATION_KINDS, NOTIFICATION_TARGETS } from '@scopewright/contracts/constants';
+import type { Notification } from '@scopewright/contracts';
+import type { CHOICE_KINDS, NOTIFICATION_KINDS } from '@scopewright/contracts/constants';
 import { plural } from './counted.ts';
 import type { Role } from './policy.ts';
 
@@ -120,16 +121,7 @@ export function notificationWays(kind: ChoiceKind, choices: NotificationChoices 
 }
 
 /** Input for the words and path of a notification. */
-export interface NotificationSubject {
-  kind: NotificationKind;
-  company: { id: string; name: string } | null;
-  /** Instead of `company` if it is about several: the names of the first ones, and the total number. */
-  companies: { names: string[]; count: number } | null;
-  target: { type: (typeof NOTIFICATION_TARGETS)[number]; id: string; name: string; sowId: string | null } | null;
-  status: string | null;
-  /** Of a reminder: the first things that are due, and how many there are. */
-  due?: { items: { title: string; dueOn: string }[]; count: number } | undefined;
-}
+export type NotificationSubject = Omit<Notification, 'id' | 'at' | 'readAt'>;
 
 /** Describes several companies: 'Alder, Birch and 12 more companies'. */
 function describeCompanies({ names, count }: NonNullable<NotificationSubject['companies']>): string {

@@ -39,19 +39,27 @@ export const baseline = z.object({
   createdBy: z.string().nullable(),
 });
 
-/** One difference between two states of a scope, described. */
+/** One difference between two states of a scope: the smallest thing that can be sold on its own. */
 export const diffEntry = z.object({
+  /** Unique in the diff, and the same for the same difference found again. */
   id: z.string(),
   itemId: entity.id,
   itemKind: z.enum(SCOPE_ITEM_KINDS),
   itemName: z.string(),
+  /** Its effect on the scope. `moved`: parts of a group are in another order. */
   change: z.enum(DIFF_CHANGES),
+  /** Keys within the item: empty for the item itself, otherwise of a value, of a part, or of a value of a part. */
   path: z.array(z.string()),
+  /** Of `moved`: the group whose parts are in another order. */
   group: z.string().nullable(),
+  /** Description of the changed place: `status`, `target status`, `validation`. */
   what: z.string(),
+  /** The name of the part that contains it, with its kind; null for values of the item itself. */
   part: z.string().nullable(),
+  /** Descriptions of the values; null if absent. */
   before: z.string().nullable(),
   after: z.string().nullable(),
+  /** Entries that it requires: the items it refers to, or those that refer to the removed one. */
   needs: z.array(z.string()),
 });
 /** A difference as a change order has frozen it, with the hash of both values. */
@@ -61,11 +69,11 @@ const workItemCounts = z.object({ added: count, changed: count, dropped: count }
 /** Effects of parts of a diff on the work. */
 export const changeEffect = z.object({
   workItems: workItemCounts,
-  /** Hours of work that come and go, as the backlog's generator estimates them. */
+  /** Expected hours of work added and dropped, as the backlog's generator estimates them; `net` is the difference. */
   hours: z.object({ added: z.number(), dropped: z.number(), net: z.number() }),
   /** Net hours by the firm's rate in the currency of the SOW; not known without a rate in it. */
   price: entity.price,
-  /** Net hours in working days of the consultants of the project, rounded up. */
+  /** Net hours in working days of the consultants of the project, rounded up: negative if work is dropped. */
   days: count,
 });
 
@@ -103,6 +111,7 @@ const summedOrder = z.object({
 /** Change orders without a price, which sums omit. */
 const unpriced = z.object({ prior: count, total: count });
 
+/** The three sums of a change order, and their total. */
 const sums = z.object({
   /** Null: no amount is agreed. */
   original: entity.money.nullable(),

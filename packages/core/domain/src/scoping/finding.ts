@@ -1,30 +1,14 @@
-import type { ScopeChange, ScopeItemKind } from '@scopewright/contracts/scoping';
+import type { finding, ScopeChange, ScopeItemKind } from '@scopewright/contracts/scoping';
 import { TOO_COMPLEX_RULE } from '@scopewright/contracts/scoping/limits';
+import type { z } from 'zod';
 import { plural } from '../counted.ts';
 import { groupBy } from '../group-by.ts';
 
-/** The fix of a finding: changes of the item, or a condition to remove from its group, by its path. */
-export type Fix = { label: string; changes: ScopeChange[] } | { label: string; takeOut: string[] };
-
-export type Severity = 'error' | 'warning' | 'info';
-
 /** A finding reported by a check of the scope. */
-export interface Finding {
-  /** Stable id of the rule, `<subject>.<what is wrong>`: `workflow.unreachable-status`. */
-  rule: string;
-  /** An error means that an item can't be built, or that its form is unusable. */
-  severity: Severity;
-  itemId: string;
-  /**
-   * The place within the item, as in a change of it: `['content', 'placements', 'k3h9', 'defaultValue']`; empty: the
-   * item as a whole.
-   */
-  path: string[];
-  /** The problem as a plain English sentence. */
-  message: string;
-  /** Set only if there is exactly one right answer. */
-  fix?: Fix;
-}
+export type Finding = z.output<typeof finding>;
+/** The fix of a finding: changes of the item, or a condition to remove from its group, by its path. */
+export type Fix = NonNullable<Finding['fix']>;
+export type Severity = Finding['severity'];
 
 /** A finding before item and rule are added. Expensive parts are computed only if it is reported. */
 export interface Found {
