@@ -30,7 +30,6 @@ export const ACCESS: ScopeTemplate = {
             name: 'Line manager',
             status: 'Waiting for manager',
             approvers: { by: 'field', fieldId: 'approvers' },
-            needs: { by: 'number', count: 1 },
             approve: 'Manager agrees',
             decline: 'Manager declines',
           },
@@ -38,12 +37,11 @@ export const ACCESS: ScopeTemplate = {
             name: 'Owner of the application',
             status: 'Waiting for owner',
             approvers: { by: 'groups', names: ['Application owners'] },
-            needs: { by: 'number', count: 1 },
             approve: 'Owner agrees',
             decline: 'Owner declines',
           },
         ],
-        reopenRules: [{ from: ['Granted'], to: 'Granting', by: ['reporter'], withinDays: 3 }],
+        reopenRules: [{ from: ['Granted'], to: 'Granting', withinDays: 3 }],
       },
     },
     {
@@ -74,23 +72,12 @@ export const ACCESS: ScopeTemplate = {
       sections: [
         {
           name: 'Access',
-          fields: [
-            'summary!',
-            'application!',
-            'accessKind!',
-            'accessLevel!',
-            'accessFor!',
-            { field: 'accessUntil', hidden: true },
-          ],
+          fields: ['summary!', 'application!', 'accessKind!', 'accessLevel!', 'accessFor!', 'accessUntil'],
         },
         { name: 'Reason', fields: ['justification!', 'dataClass!', 'approvers!'] },
       ],
       rules: [
-        {
-          all: [['accessKind', 'is', 'Temporary access']],
-          show: { fields: ['accessUntil'] },
-          require: ['accessUntil'],
-        },
+        { all: [['accessKind', 'is', 'Temporary access']], ask: ['accessUntil'] },
         {
           all: [['accessKind', 'is', 'Temporary access']],
           limit: ['dataClass', ['Public', 'Internal', 'Confidential']],

@@ -37,7 +37,7 @@ export const ASSET_REQUEST: ScopeTemplate = {
             decline: 'Decline',
           },
         ],
-        reopenRules: [{ from: ['Handed over'], to: 'Ordering', by: ['reporter'], withinDays: 14 }],
+        reopenRules: [{ from: ['Handed over'], to: 'Ordering', withinDays: 14 }],
       },
     },
     {
@@ -70,20 +70,13 @@ export const ASSET_REQUEST: ScopeTemplate = {
       sections: [
         {
           name: 'Equipment',
-          fields: [
-            'summary!',
-            'deviceModel!',
-            { field: 'otherModel', hidden: true },
-            'quantity!',
-            'neededBy',
-            'onBehalfOf',
-          ],
+          fields: ['summary!', 'deviceModel!', 'otherModel', 'quantity!', 'neededBy', 'onBehalfOf'],
         },
         { name: 'Cost', fields: ['costCentre!', 'price!', 'justification', 'approvers!'] },
-        { name: 'Offer', help: 'Asked for above 1,000 euros.', hidden: true, fields: ['offer', 'shopLink'] },
+        { name: 'Offer', help: 'Asked for above 1,000 euros.', fields: ['offer', 'shopLink'] },
       ],
       rules: [
-        { all: [['deviceModel', 'is', 'Other']], show: { fields: ['otherModel'] }, require: ['otherModel'] },
+        { all: [['deviceModel', 'is', 'Other']], ask: ['otherModel'] },
         { all: [['price', 'greaterThan', 1000]], show: { sections: ['Offer'] }, require: ['justification', 'offer'] },
       ],
       tests: [
@@ -104,21 +97,11 @@ export const ASSET_REQUEST: ScopeTemplate = {
       sections: [
         {
           name: 'Equipment',
-          fields: [
-            'summary!',
-            'returnedDevice!',
-            'deviceState!',
-            { field: 'stateDetails', hidden: true },
-            'equipmentReturn',
-          ],
+          fields: ['summary!', 'returnedDevice!', 'deviceState!', 'stateDetails', 'equipmentReturn'],
         },
       ],
       rules: [
-        {
-          all: [['deviceState', 'isOneOf', ['Damaged', 'Lost or stolen']]],
-          show: { fields: ['stateDetails'] },
-          require: ['stateDetails'],
-        },
+        { all: [['deviceState', 'isOneOf', ['Damaged', 'Lost or stolen']]], ask: ['stateDetails'] },
         { all: [['deviceState', 'is', 'Lost or stolen']], hide: { fields: ['equipmentReturn'] } },
       ],
       tests: [

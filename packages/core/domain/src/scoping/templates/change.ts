@@ -85,7 +85,6 @@ export const CHANGE: ScopeTemplate = {
             name: 'Emergency board',
             status: 'Waiting for emergency board',
             approvers: { by: 'groups', names: ['Emergency change board'] },
-            needs: { by: 'number', count: 1 },
             approve: 'Approve',
             decline: 'Reject',
           },
@@ -106,17 +105,10 @@ export const CHANGE: ScopeTemplate = {
           fields: ['summary!', 'changeReason!', 'changedSystems!', 'plannedStart!', 'plannedEnd!'],
         },
         { name: 'Plan', fields: ['changePlan!', 'changeRisk!', 'backOutPlan', 'testEvidence'] },
-        {
-          name: 'Outage',
-          fields: ['outage!', { field: 'outageMinutes', hidden: true }, { field: 'affectedTeams', hidden: true }],
-        },
+        { name: 'Outage', fields: ['outage!', 'outageMinutes', 'affectedTeams'] },
       ],
       rules: [
-        {
-          all: [['outage', 'is', 'Yes']],
-          show: { fields: ['outageMinutes', 'affectedTeams'] },
-          require: ['outageMinutes', 'affectedTeams'],
-        },
+        { all: [['outage', 'is', 'Yes']], ask: ['outageMinutes', 'affectedTeams'] },
         { all: [['changeRisk', 'isOneOf', ['Medium', 'High']]], require: ['backOutPlan'] },
         { all: [['changeRisk', 'is', 'High']], require: ['testEvidence'] },
       ],
@@ -159,7 +151,7 @@ export const CHANGE: ScopeTemplate = {
           name: 'The change',
           fields: ['summary!', 'emergencyReason!', 'changedSystems!', 'plannedStart!', 'changePlan!', 'backOutPlan!'],
         },
-        { name: 'The incident', hidden: true, fields: ['relatedRequests'] },
+        { name: 'The incident', fields: ['relatedRequests'] },
       ],
       rules: [
         {

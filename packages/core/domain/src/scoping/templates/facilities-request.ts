@@ -29,7 +29,7 @@ export const FACILITIES_REQUEST: ScopeTemplate = {
             { actors: ['reporter', 'agent'], resolution: null },
           ],
         ],
-        reopenRules: [{ from: ['Repaired', 'Nothing to repair'], to: 'Inspecting', by: ['reporter'], withinDays: 7 }],
+        reopenRules: [{ from: ['Repaired', 'Nothing to repair'], to: 'Inspecting', withinDays: 7 }],
       },
     },
     {
@@ -54,7 +54,6 @@ export const FACILITIES_REQUEST: ScopeTemplate = {
             name: 'Facility managers',
             status: 'Waiting for facility managers',
             approvers: { by: 'groups', names: ['Facility managers'] },
-            needs: { by: 'number', count: 1 },
             approve: 'Approve',
             decline: 'Decline',
           },
@@ -71,9 +70,9 @@ export const FACILITIES_REQUEST: ScopeTemplate = {
       workflow: 'Building fault',
       sections: [
         { name: 'The fault', fields: ['summary!', 'building!', 'room', 'faultKind!', 'details', 'files'] },
-        { name: 'Danger', fields: ['danger!', { field: 'dangerDetails', hidden: true }] },
+        { name: 'Danger', fields: ['danger!', 'dangerDetails'] },
       ],
-      rules: [{ all: [['danger', 'is', 'Yes']], show: { fields: ['dangerDetails'] }, require: ['dangerDetails'] }],
+      rules: [{ all: [['danger', 'is', 'Yes']], ask: ['dangerDetails'] }],
       tests: [
         { name: 'A lamp', answers: { faultKind: 'Light', danger: 'No' }, hidden: ['dangerDetails'] },
         {
@@ -94,9 +93,9 @@ export const FACILITIES_REQUEST: ScopeTemplate = {
           name: 'The visit',
           fields: ['summary!', 'visitorName!', 'visitDay!', 'visitFrom!', 'visitUntil', 'building!'],
         },
-        { name: 'Parking', fields: ['visitParking!', { field: 'numberPlate', hidden: true }] },
+        { name: 'Parking', fields: ['visitParking!', 'numberPlate'] },
       ],
-      rules: [{ all: [['visitParking', 'is', 'Needed']], show: { fields: ['numberPlate'] }, require: ['numberPlate'] }],
+      rules: [{ all: [['visitParking', 'is', 'Needed']], ask: ['numberPlate'] }],
       tests: [
         { name: 'By train', answers: { visitParking: 'Not needed' }, hidden: ['numberPlate'] },
         { name: 'By car', answers: { visitParking: 'Needed' }, alsoRequired: ['numberPlate'] },
@@ -111,24 +110,10 @@ export const FACILITIES_REQUEST: ScopeTemplate = {
       sections: [
         {
           name: 'The move',
-          fields: [
-            'summary!',
-            'moveFrom!',
-            'moveTo!',
-            'moveDay!',
-            'peopleAffected!',
-            { field: 'affectedTeams', hidden: true },
-            'details',
-          ],
+          fields: ['summary!', 'moveFrom!', 'moveTo!', 'moveDay!', 'peopleAffected!', 'affectedTeams', 'details'],
         },
       ],
-      rules: [
-        {
-          all: [['peopleAffected', 'greaterThan', 5]],
-          show: { fields: ['affectedTeams'] },
-          require: ['affectedTeams'],
-        },
-      ],
+      rules: [{ all: [['peopleAffected', 'greaterThan', 5]], ask: ['affectedTeams'] }],
       tests: [
         { name: 'One desk', answers: { peopleAffected: 1 }, hidden: ['affectedTeams'] },
         { name: 'A team', answers: { peopleAffected: 12 }, alsoRequired: ['affectedTeams'] },

@@ -28,7 +28,7 @@ export const HR_REQUEST: ScopeTemplate = {
           ['Finish', ['In progress'], 'Done', { actors: ['agent'], resolution: 'Done' }],
           ['Reopen', ['Done'], 'In progress', { actors: ['reporter', 'agent'], resolution: null }],
         ],
-        reopenRules: [{ from: ['Done'], to: 'In progress', by: ['reporter'], withinDays: 30 }],
+        reopenRules: [{ from: ['Done'], to: 'In progress', withinDays: 30 }],
       },
     },
     {
@@ -53,7 +53,6 @@ export const HR_REQUEST: ScopeTemplate = {
             name: 'Line manager',
             status: 'Waiting for line manager',
             approvers: { by: 'field', fieldId: 'lineManager' },
-            needs: { by: 'number', count: 1 },
             approve: 'Agree',
             decline: 'Decline',
           },
@@ -86,7 +85,7 @@ export const HR_REQUEST: ScopeTemplate = {
           name: 'Leave',
           fields: ['summary!', 'leaveKind!', 'leaveFrom!', 'leaveUntil!', 'substitute', 'lineManager!'],
         },
-        { name: 'Reason', hidden: true, fields: ['leaveReason', 'files'] },
+        { name: 'Reason', fields: ['leaveReason', 'files'] },
       ],
       rules: [
         {
@@ -113,22 +112,11 @@ export const HR_REQUEST: ScopeTemplate = {
       sections: [
         {
           name: 'Certificate',
-          fields: [
-            'summary!',
-            'certificateKind!',
-            'certificateLanguage!',
-            'neededBy',
-            { field: 'lineManager', hidden: true },
-            'details',
-          ],
+          fields: ['summary!', 'certificateKind!', 'certificateLanguage!', 'neededBy', 'lineManager', 'details'],
         },
       ],
       rules: [
-        {
-          all: [['certificateKind', 'isOneOf', ['Interim reference', 'Final reference']]],
-          show: { fields: ['lineManager'] },
-          require: ['lineManager'],
-        },
+        { all: [['certificateKind', 'isOneOf', ['Interim reference', 'Final reference']]], ask: ['lineManager'] },
       ],
       tests: [
         { name: 'For the bank', answers: { certificateKind: 'Proof of salary' }, hidden: ['lineManager'] },

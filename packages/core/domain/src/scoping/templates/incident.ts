@@ -87,14 +87,11 @@ export const INCIDENT: ScopeTemplate = {
           name: 'What happened',
           fields: ['summary!', 'details!', 'affectedService', 'startedAt', 'errorMessage', 'files'],
         },
-        {
-          name: 'How bad it is',
-          fields: ['urgency!', 'impact!', 'hasWorkaround!', { field: 'workaround', hidden: true }],
-        },
+        { name: 'How bad it is', fields: ['urgency!', 'impact!', 'hasWorkaround!', 'workaround'] },
         {
           name: 'Major incident',
           help: 'Someone will call you within minutes.',
-          hidden: true,
+
           fields: ['peopleAffected', 'bridgeContact'],
         },
       ],
@@ -129,7 +126,7 @@ export const INCIDENT: ScopeTemplate = {
           fields: ['securityNotice', 'summary!', 'securityKind!', 'details!', 'startedAt', 'files'],
         },
         { name: 'What is at stake', fields: ['exposedData!', 'peopleAffected'] },
-        { name: 'The device', hidden: true, fields: ['affectedDevice', 'policeReport'] },
+        { name: 'The device', fields: ['affectedDevice', 'policeReport'] },
       ],
       rules: [
         {

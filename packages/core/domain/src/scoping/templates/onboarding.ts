@@ -42,12 +42,11 @@ export const ONBOARDING: ScopeTemplate = {
             name: 'Line manager',
             status: 'Waiting for line manager',
             approvers: { by: 'field', fieldId: 'lineManager' },
-            needs: { by: 'number', count: 1 },
             approve: 'Agree',
             decline: 'Call off',
           },
         ],
-        reopenRules: [{ from: ['Onboarded'], to: 'Preparing equipment', by: ['reporter'], withinDays: 14 }],
+        reopenRules: [{ from: ['Onboarded'], to: 'Preparing equipment', withinDays: 14 }],
       },
     },
     {
@@ -90,36 +89,13 @@ export const ONBOARDING: ScopeTemplate = {
             'costCentre!',
           ],
         },
-        {
-          name: 'The contract',
-          fields: [
-            'contractKind!',
-            'firstDay!',
-            { field: 'contractEnd', hidden: true },
-            { field: 'externalCompany', hidden: true },
-          ],
-        },
-        {
-          name: 'Workplace and equipment',
-          fields: ['workplace!', 'equipment', { field: 'deliveryAddress', hidden: true }, 'applications'],
-        },
+        { name: 'The contract', fields: ['contractKind!', 'firstDay!', 'contractEnd', 'externalCompany'] },
+        { name: 'Workplace and equipment', fields: ['workplace!', 'equipment', 'deliveryAddress', 'applications'] },
       ],
       rules: [
-        {
-          all: [['contractKind', 'isOneOf', ['Fixed term', 'External']]],
-          show: { fields: ['contractEnd'] },
-          require: ['contractEnd'],
-        },
-        {
-          all: [['contractKind', 'is', 'External']],
-          show: { fields: ['externalCompany'] },
-          require: ['externalCompany'],
-        },
-        {
-          all: [['workplace', 'isOneOf', ['Home', 'Both']]],
-          show: { fields: ['deliveryAddress'] },
-          require: ['deliveryAddress'],
-        },
+        { all: [['contractKind', 'isOneOf', ['Fixed term', 'External']]], ask: ['contractEnd'] },
+        { all: [['contractKind', 'is', 'External']], ask: ['externalCompany'] },
+        { all: [['workplace', 'isOneOf', ['Home', 'Both']]], ask: ['deliveryAddress'] },
       ],
       tests: [
         {
@@ -147,18 +123,12 @@ export const ONBOARDING: ScopeTemplate = {
           fields: [
             'handover',
             'equipmentReturn!',
-            { field: 'deliveryAddress', hidden: true, label: 'Address that the parcel is fetched from' },
+            { field: 'deliveryAddress', label: 'Address that the parcel is fetched from' },
             'details',
           ],
         },
       ],
-      rules: [
-        {
-          all: [['equipmentReturn', 'is', 'By parcel']],
-          show: { fields: ['deliveryAddress'] },
-          require: ['deliveryAddress'],
-        },
-      ],
+      rules: [{ all: [['equipmentReturn', 'is', 'By parcel']], ask: ['deliveryAddress'] }],
       tests: [
         {
           name: 'Equipment is brought back',

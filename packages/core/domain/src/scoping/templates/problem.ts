@@ -45,19 +45,9 @@ export const PROBLEM: ScopeTemplate = {
       sections: [
         {
           name: 'What is seen',
-          fields: [
-            'summary!',
-            'symptoms!',
-            'occurrence!',
-            'impact!',
-            'affectedService',
-            { field: 'relatedRequests', hidden: true },
-          ],
+          fields: ['summary!', 'symptoms!', 'occurrence!', 'impact!', 'affectedService', 'relatedRequests'],
         },
-        {
-          name: 'What is known',
-          fields: ['suspectedCause', 'hasWorkaround!', { field: 'workaround', hidden: true }, 'files'],
-        },
+        { name: 'What is known', fields: ['suspectedCause', 'hasWorkaround!', 'workaround', 'files'] },
       ],
       rules: [
         {
@@ -65,10 +55,9 @@ export const PROBLEM: ScopeTemplate = {
             ['occurrence', 'isNoneOf', ['Once']],
             ['occurrence', 'isNotEmpty'],
           ],
-          show: { fields: ['relatedRequests'] },
-          require: ['relatedRequests'],
+          ask: ['relatedRequests'],
         },
-        { all: [['hasWorkaround', 'is', 'There is one']], show: { fields: ['workaround'] }, require: ['workaround'] },
+        { all: [['hasWorkaround', 'is', 'There is one']], ask: ['workaround'] },
       ],
       tests: [
         {

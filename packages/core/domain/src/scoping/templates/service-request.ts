@@ -35,7 +35,7 @@ export const SERVICE_REQUEST: ScopeTemplate = {
           ],
           ['Reopen', ['Fulfilled'], 'Fulfilling', { actors: ['reporter', 'agent'], resolution: null }],
         ],
-        reopenRules: [{ from: ['Fulfilled'], to: 'Fulfilling', by: ['reporter'], withinDays: 10 }],
+        reopenRules: [{ from: ['Fulfilled'], to: 'Fulfilling', withinDays: 10 }],
       },
     },
     {
@@ -53,7 +53,7 @@ export const SERVICE_REQUEST: ScopeTemplate = {
           ['Answer', ['Asked', 'Answering'], 'Answered', { actors: ['agent'], resolution: 'Answered' }],
           ['Ask again', ['Answered'], 'Answering', { actors: ['reporter'], resolution: null }],
         ],
-        reopenRules: [{ from: ['Answered'], to: 'Answering', by: ['reporter'], withinDays: 14 }],
+        reopenRules: [{ from: ['Answered'], to: 'Answering', withinDays: 14 }],
       },
     },
   ],
@@ -66,10 +66,10 @@ export const SERVICE_REQUEST: ScopeTemplate = {
       workflow: 'Service request',
       sections: [
         { name: 'What you need', fields: ['summary!', 'serviceKind!', 'details', 'neededBy', 'onBehalfOf'] },
-        { name: 'Where you are', fields: ['location!', { field: 'room', hidden: true }, 'appointment'] },
+        { name: 'Where you are', fields: ['location!', 'room', 'appointment'] },
         { name: 'Files', fields: ['files'] },
       ],
-      rules: [{ all: [['location', 'is', 'Office']], show: { fields: ['room'] }, require: ['room'] }],
+      rules: [{ all: [['location', 'is', 'Office']], ask: ['room'] }],
       tests: [
         { name: 'From home', answers: { location: 'Home' }, hidden: ['room'] },
         { name: 'At the office', answers: { location: 'Office' }, alsoRequired: ['room'] },

@@ -81,7 +81,10 @@ function resolved(fields: Fields, key: string): ResolvedField {
   return field;
 }
 
-function formOf({ sections }: TemplateRequestType, fields: Fields): Form {
+function formOf({ sections, rules = [] }: TemplateRequestType, fields: Fields): Form {
+  const shown = new Set<string>(
+    rules.flatMap(({ show, ask = [] }) => [...(show?.sections ?? []), ...(show?.fields ?? []), ...ask]),
+  );
   const form = {
     sections: [] as Form['sections'],
     placements: [] as Form['placements'],
@@ -89,14 +92,14 @@ function formOf({ sections }: TemplateRequestType, fields: Fields): Form {
     placementIds: new Map<TemplateFieldKey, string>(),
   };
   const keys = firstKeys(sections.length);
-  for (const [index, { name, help = '', hidden = false, fields: placed }] of sections.entries()) {
+  for (const [index, { name, help = '', fields: placed }] of sections.entries()) {
     const sectionId = `section-${index + 1}`;
     form.sectionIds.set(name, sectionId);
-    form.sections.push([sectionId, { name, help, order: keys[index] ?? '', hiddenByDefault: hidden }]);
+    form.sections.push([sectionId, { name, help, order: keys[index] ?? '', hiddenByDefault: shown.has(name) }]);
     const places = firstKeys(placed.length);
     for (const [at, placement] of placed.map(placementOf).entries()) {
       const id = `placed-${form.placements.length + 1}`;
-      const { field, required = false, hidden: isHidden = false, ...overrides } = placement;
+      const { field, required = false, ...overrides } = placement;
       form.placementIds.set(field, id);
       form.placements.push([
         id,
@@ -105,7 +108,7 @@ function formOf({ sections }: TemplateRequestType, fields: Fields): Form {
           sectionId,
           order: places[at] ?? '',
           required,
-          hiddenByDefault: isHidden,
+          hiddenByDefault: shown.has(field),
           ...overrides,
         },
       ]);
@@ -116,7 +119,7 @@ function formOf({ sections }: TemplateRequestType, fields: Fields): Form {
 
 type NewRule = Omit<FormRule, 'order'>;
 
-function rulesOf({ all, any, show, hide, require, limit }: TemplateRule, form: Form, fields: Fields): NewRule[] {
+function rulesOf({ all, any, show, hide, require, ask, limit }: TemplateRule, form: Form, fields: Fields): NewRule[] {
   const conditions = (all ?? any ?? []).map(([key, operator, value]): Condition => {
     const field = resolved(fields, key);
     return { fieldId: field.id, operator, ...(value !== undefined && { value: answerOf(field, value) }) };
@@ -141,9 +144,9 @@ function rulesOf({ all, any, show, hide, require, limit }: TemplateRule, form: F
         ]
       : [];
   return [
-    ...visibility('show', show),
+    ...visibility('show', show ?? (ask && { fields: ask })),
     ...visibility('hide', hide),
-    ...(require ? [rule('require', { placementIds: placed(require) })] : []),
+    ...(require || ask ? [rule('require', { placementIds: placed(require ?? ask) })] : []),
     ...(limit
       ? [
           rule('limit', {
