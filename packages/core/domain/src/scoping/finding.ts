@@ -63,6 +63,25 @@ export function reportedByRule(
   return [...byRule.values()].flatMap((ofRule) => (ofRule[0] ? reported({ ...ofRule[0], itemId }, ofRule) : []));
 }
 
+/** A rule of scoping.md, with the places of its subject that violate it. */
+export interface Rule<S, F = Found> {
+  /** Stable: screens, tests and dismissed findings refer to it. */
+  id: string;
+  severity: Severity;
+  find: (subject: S) => F[];
+}
+
+const ruleOf =
+  (severity: Severity) =>
+  <S, F = Found>(id: string, find: (subject: S) => F[]): Rule<S, F> => ({ id, severity, find });
+export const error = ruleOf('error');
+export const warning = ruleOf('warning');
+export const info = ruleOf('info');
+
+/** Findings of rules in an item, in the order of the rules. */
+export const checkedBy = <S>(rules: readonly Rule<S>[], itemId: string, subject: S): Finding[] =>
+  rules.flatMap(({ id, severity, find }) => reported({ rule: id, severity, itemId }, find(subject)));
+
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
 /** Errors first, then warnings; within a severity the order is stable. */

@@ -1,6 +1,16 @@
 import type { FieldContent, FieldOption, RequestTypeContent } from '@scopewright/contracts/scoping';
 import { listed, plural } from '../../counted.ts';
-import { type Finding, type Found, foundAt, reported, setChange } from '../finding.ts';
+import {
+  checkedBy,
+  error,
+  type Finding,
+  type Found,
+  foundAt,
+  info,
+  type Rule,
+  setChange,
+  warning,
+} from '../finding.ts';
 import { foldName, inOrder, partOf } from '../parts.ts';
 import { isReservedName, type NearlySame, nearlySame, typesOfSystemField } from './field-names.ts';
 import { FIELD_TYPE_FACTS, type ValidationKey } from './field-types.ts';
@@ -14,66 +24,40 @@ export interface FieldToCheck {
   content: FieldContent;
 }
 
-interface FieldRule {
-  /** Stable: screens, tests and dismissed findings refer to it. */
-  id: `field.${string}`;
-  severity: Finding['severity'];
-  find: (field: FieldToCheck) => Found[];
-}
-
-const FIELD_RULES: readonly FieldRule[] = [
-  {
-    id: 'field.name-missing',
-    severity: 'error',
-    find: ({ name }) => (name.trim() === '' ? foundAt(['name'], 'The field has no name.') : []),
-  },
-  {
-    id: 'field.name-reserved',
-    severity: 'error',
-    find: ({ name }) =>
-      isReservedName(name)
-        ? foundAt(['name'], `The platform reserves the name “${name.trim()}”: rename the field.`)
+const FIELD_RULES: readonly Rule<FieldToCheck>[] = [
+  error('field.name-missing', ({ name }) => (name.trim() === '' ? foundAt(['name'], 'The field has no name.') : [])),
+  error('field.name-reserved', ({ name }) =>
+    isReservedName(name) ? foundAt(['name'], `The platform reserves the name “${name.trim()}”: rename the field.`) : [],
+  ),
+  error('field.system-type', systemType),
+  error('field.options-missing', ({ name, content }) =>
+    FIELD_TYPE_FACTS[content.type].options !== 'none' && offeredOptions(content).size === 0
+      ? foundAt(['content', 'options'], `“${name}” has nothing to choose from: it needs options that are offered.`)
+      : [],
+  ),
+  error('field.option-unnamed', (field) =>
+    optionsOf(field).flatMap(([id, { name }]) =>
+      name.trim() === ''
+        ? foundAt(['content', 'options', id, 'name'], `An option of “${field.name}” has no name.`)
         : [],
-  },
-  { id: 'field.system-type', severity: 'error', find: systemType },
-  {
-    id: 'field.options-missing',
-    severity: 'error',
-    find: ({ name, content }) =>
-      FIELD_TYPE_FACTS[content.type].options !== 'none' && offeredOptions(content).size === 0
-        ? foundAt(['content', 'options'], `“${name}” has nothing to choose from: it needs options that are offered.`)
-        : [],
-  },
-  {
-    id: 'field.option-unnamed',
-    severity: 'error',
-    find: (field) =>
-      optionsOf(field).flatMap(([id, { name }]) =>
-        name.trim() === ''
-          ? foundAt(['content', 'options', id, 'name'], `An option of “${field.name}” has no name.`)
-          : [],
-      ),
-  },
-  { id: 'field.option-twice', severity: 'error', find: optionTwice },
-  { id: 'field.option-level', severity: 'error', find: optionLevels },
-  { id: 'field.option-without-second', severity: 'info', find: optionsWithoutSecond },
-  { id: 'field.validation-unknown', severity: 'info', find: unknownValidation },
-  { id: 'field.validation-range', severity: 'error', find: impossibleRanges },
-  { id: 'field.pattern', severity: 'error', find: unusablePattern },
-  { id: 'field.default-invalid', severity: 'error', find: invalidDefault },
-  {
-    id: 'field.text-missing',
-    severity: 'warning',
-    find: ({ name, content: { type, shownText } }) =>
-      FIELD_TYPE_FACTS[type].settings.includes('shownText') && shownText.trim() === ''
-        ? foundAt(['content', 'shownText'], `“${name}” has no text to show.`)
-        : [],
-  },
+    ),
+  ),
+  error('field.option-twice', optionTwice),
+  error('field.option-level', optionLevels),
+  info('field.option-without-second', optionsWithoutSecond),
+  info('field.validation-unknown', unknownValidation),
+  error('field.validation-range', impossibleRanges),
+  error('field.pattern', unusablePattern),
+  error('field.default-invalid', invalidDefault),
+  warning('field.text-missing', ({ name, content: { type, shownText } }) =>
+    FIELD_TYPE_FACTS[type].settings.includes('shownText') && shownText.trim() === ''
+      ? foundAt(['content', 'shownText'], `“${name}” has no text to show.`)
+      : [],
+  ),
 ];
 
 /** Checks a field alone (scoping.md, "Form rules"); findings are in the order of the rules. */
-export const checkField = (field: FieldToCheck): Finding[] =>
-  FIELD_RULES.flatMap(({ id, severity, find }) => reported({ rule: id, severity, itemId: field.id }, find(field)));
+export const checkField = (field: FieldToCheck): Finding[] => checkedBy(FIELD_RULES, field.id, field);
 
 /**
  * Checks a company's fields together: names that are the same or nearly so, and fields that no form uses.

@@ -9,7 +9,7 @@ import {
   type KeptConditions,
 } from '../condition-findings.ts';
 import { hasOptions } from '../field/field-types.ts';
-import { type Found, foundAt, setChange } from '../finding.ts';
+import { error, type Found, foundAt, info, setChange, warning } from '../finding.ts';
 import { partOf } from '../parts.ts';
 import { placementName, sectionName } from '../sentence.ts';
 import type { CheckedForm, FormCheckRule } from './form-check.ts';
@@ -24,59 +24,40 @@ const ofRules =
 
 /** Rules about the conditions and targets of a form's rules. */
 export const CONDITION_RULES: readonly FormCheckRule[] = [
-  { id: 'form.condition-incomplete', severity: 'warning', find: ofRules(incompleteConditions) },
-  { id: 'form.condition-dangling', severity: 'error', find: ofRules(danglingConditions) },
-  { id: 'form.condition-operator', severity: 'error', find: ofRules(conditionsWithWrongOperator) },
-  { id: 'form.condition-retired-option', severity: 'warning', find: ofRules(conditionsOnRetiredOptions) },
-  { id: 'form.condition-too-deep', severity: 'error', find: ofRules(conditionsTooDeep) },
-  { id: 'form.condition-later', severity: 'error', find: (form) => laterConditions(form, false) },
+  warning('form.condition-incomplete', ofRules(incompleteConditions)),
+  error('form.condition-dangling', ofRules(danglingConditions)),
+  error('form.condition-operator', ofRules(conditionsWithWrongOperator)),
+  warning('form.condition-retired-option', ofRules(conditionsOnRetiredOptions)),
+  error('form.condition-too-deep', ofRules(conditionsTooDeep)),
+  error('form.condition-later', (form) => laterConditions(form, false)),
   // Two fields may require each other: filling in one requires the other.
-  { id: 'form.requirement-later', severity: 'info', find: (form) => laterConditions(form, true) },
-  {
-    id: 'form.rule-without-conditions',
-    severity: 'warning',
-    find: (form) =>
-      form.rules.flatMap(([id, { when }]) =>
-        countedGroup(when, form.context) === null
-          ? foundAt(pathOf(id, 'when'), 'This rule has no effect: it has no complete condition.')
-          : [],
-      ),
-  },
-  {
-    id: 'form.rule-without-targets',
-    severity: 'warning',
-    find: ({ rules }) =>
-      rules.flatMap(([id, { sectionIds, placementIds }]) =>
-        sectionIds.length + placementIds.length === 0
-          ? foundAt(pathOf(id), 'This rule has no target: choose a field or section.')
-          : [],
-      ),
-  },
-  {
-    id: 'form.rule-target-missing',
-    severity: 'error',
-    find: (form) => form.rules.flatMap(([id, rule]) => missingTargets(form, id, rule)),
-  },
-  {
-    id: 'form.rule-target-kind',
-    severity: 'warning',
-    find: ({ rules }) => rules.flatMap(([id, rule]) => sectionsThatDoNotCount(id, rule)),
-  },
-  {
-    id: 'form.limit-without-options',
-    severity: 'warning',
-    find: (form) =>
-      limitsOf(form).flatMap(([id, { optionIds }]) =>
-        optionIds.length === 0
-          ? foundAt(pathOf(id, 'optionIds'), 'This rule has no effect: it does not say which options to offer.')
-          : [],
-      ),
-  },
-  {
-    id: 'form.limit-no-choice',
-    severity: 'error',
-    find: (form) => limitsOf(form).flatMap(([id, rule]) => limitsThatLeaveNothing(form, id, rule)),
-  },
+  info('form.requirement-later', (form) => laterConditions(form, true)),
+  warning('form.rule-without-conditions', (form) =>
+    form.rules.flatMap(([id, { when }]) =>
+      countedGroup(when, form.context) === null
+        ? foundAt(pathOf(id, 'when'), 'This rule has no effect: it has no complete condition.')
+        : [],
+    ),
+  ),
+  warning('form.rule-without-targets', ({ rules }) =>
+    rules.flatMap(([id, { sectionIds, placementIds }]) =>
+      sectionIds.length + placementIds.length === 0
+        ? foundAt(pathOf(id), 'This rule has no target: choose a field or section.')
+        : [],
+    ),
+  ),
+  error('form.rule-target-missing', (form) => form.rules.flatMap(([id, rule]) => missingTargets(form, id, rule))),
+  warning('form.rule-target-kind', ({ rules }) => rules.flatMap(([id, rule]) => sectionsThatDoNotCount(id, rule))),
+  warning('form.limit-without-options', (form) =>
+    limitsOf(form).flatMap(([id, { optionIds }]) =>
+      optionIds.length === 0
+        ? foundAt(pathOf(id, 'optionIds'), 'This rule has no effect: it does not say which options to offer.')
+        : [],
+    ),
+  ),
+  error('form.limit-no-choice', (form) =>
+    limitsOf(form).flatMap(([id, rule]) => limitsThatLeaveNothing(form, id, rule)),
+  ),
 ];
 
 /**
