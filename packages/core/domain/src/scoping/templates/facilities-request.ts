@@ -8,57 +8,53 @@ export const FACILITIES_REQUEST: ScopeTemplate = {
     {
       name: 'Building fault',
       description: 'Looked at, given to a craftsman where needed, and checked.',
-      flow: {
-        statuses: [
-          ['Reported', 'todo'],
-          ['Inspecting', 'inProgress'],
-          ['Waiting for craftsman', 'inProgress'],
-          ['Repaired', 'done'],
-          ['Nothing to repair', 'done'],
+      statuses: [
+        ['Reported', 'todo'],
+        ['Inspecting', 'inProgress'],
+        ['Waiting for craftsman', 'inProgress'],
+        ['Repaired', 'done'],
+        ['Nothing to repair', 'done'],
+      ],
+      transitions: [
+        ['Create', 'start', 'Reported'],
+        ['Inspect', ['Reported'], 'Inspecting', { actors: ['agent'] }],
+        ['Call craftsman', ['Inspecting'], 'Waiting for craftsman', { actors: ['agent'] }],
+        ['Repair', ['Inspecting', 'Waiting for craftsman'], 'Repaired', { actors: ['agent'], resolution: 'Done' }],
+        ['Nothing found', ['Inspecting'], 'Nothing to repair', { actors: ['agent'], resolution: 'Cannot reproduce' }],
+        [
+          'Still broken',
+          ['Repaired', 'Nothing to repair'],
+          'Inspecting',
+          { actors: ['reporter', 'agent'], resolution: null },
         ],
-        transitions: [
-          ['Create', 'start', 'Reported'],
-          ['Inspect', ['Reported'], 'Inspecting', { actors: ['agent'] }],
-          ['Call craftsman', ['Inspecting'], 'Waiting for craftsman', { actors: ['agent'] }],
-          ['Repair', ['Inspecting', 'Waiting for craftsman'], 'Repaired', { actors: ['agent'], resolution: 'Done' }],
-          ['Nothing found', ['Inspecting'], 'Nothing to repair', { actors: ['agent'], resolution: 'Cannot reproduce' }],
-          [
-            'Still broken',
-            ['Repaired', 'Nothing to repair'],
-            'Inspecting',
-            { actors: ['reporter', 'agent'], resolution: null },
-          ],
-        ],
-        reopenRules: [{ from: ['Repaired', 'Nothing to repair'], to: 'Inspecting', withinDays: 7 }],
-      },
+      ],
+      reopenRules: [{ from: ['Repaired', 'Nothing to repair'], to: 'Inspecting', withinDays: 7 }],
     },
     {
       name: 'Visit or move',
       description: 'The facility managers agree, one of them is enough.',
-      flow: {
-        statuses: [
-          ['Waiting for facility managers', 'todo'],
-          ['Arranging', 'inProgress'],
-          ['Arranged', 'done'],
-          ['Declined', 'done'],
-        ],
-        transitions: [
-          ['Create', 'start', 'Waiting for facility managers'],
-          ['Approve', ['Waiting for facility managers'], 'Arranging'],
-          ['Decline', ['Waiting for facility managers'], 'Declined', { resolution: 'Declined' }],
-          ['Arrange', ['Arranging'], 'Arranged', { actors: ['agent'], resolution: 'Done' }],
-          ['Arrange again', ['Arranged'], 'Arranging', { actors: ['reporter', 'agent'], resolution: null }],
-        ],
-        approvals: [
-          {
-            name: 'Facility managers',
-            status: 'Waiting for facility managers',
-            approvers: { by: 'groups', names: ['Facility managers'] },
-            approve: 'Approve',
-            decline: 'Decline',
-          },
-        ],
-      },
+      statuses: [
+        ['Waiting for facility managers', 'todo'],
+        ['Arranging', 'inProgress'],
+        ['Arranged', 'done'],
+        ['Declined', 'done'],
+      ],
+      transitions: [
+        ['Create', 'start', 'Waiting for facility managers'],
+        ['Approve', ['Waiting for facility managers'], 'Arranging'],
+        ['Decline', ['Waiting for facility managers'], 'Declined', { resolution: 'Declined' }],
+        ['Arrange', ['Arranging'], 'Arranged', { actors: ['agent'], resolution: 'Done' }],
+        ['Arrange again', ['Arranged'], 'Arranging', { actors: ['reporter', 'agent'], resolution: null }],
+      ],
+      approvals: [
+        {
+          name: 'Facility managers',
+          status: 'Waiting for facility managers',
+          approvers: { by: 'groups', names: ['Facility managers'] },
+          approve: 'Approve',
+          decline: 'Decline',
+        },
+      ],
     },
   ],
   requestTypes: [

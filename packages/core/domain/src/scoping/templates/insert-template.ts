@@ -185,7 +185,7 @@ function planGroups(
     if (!known.has(foldName(group)))
       changes.push({ kind: 'set', path: ['content', 'portalGroups', groupId], to: { name: group } });
   }
-  const hasApprovals = template.workflows.some(({ flow }) => (flow.approvals ?? []).length > 0);
+  const hasApprovals = template.workflows.some(({ approvals = [] }) => approvals.length > 0);
   const message = `“${name}” is not a service project: it has neither a portal nor approvals on the platform.`;
   const conflicts: TemplateConflict[] =
     content.isServiceProject || !hasApprovals

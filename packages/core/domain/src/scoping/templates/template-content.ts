@@ -17,8 +17,8 @@ import { placementOf, type ResolvedField } from './template-fields.ts';
 type Fields = ReadonlyMap<string, ResolvedField>;
 
 /** The content of a template's workflow, with field ids instead of keys. */
-export function workflowContentOf({ flow }: TemplateWorkflow, fields: Fields): WorkflowContent {
-  const content = workflowOf(flow);
+export function workflowContentOf(workflow: TemplateWorkflow, fields: Fields): WorkflowContent {
+  const content = workflowOf(workflow);
   const idOf = (key: string) => resolved(fields, key).id;
   return {
     ...content,

@@ -11,11 +11,10 @@ export interface ScopeTemplate {
   requestTypes: readonly TemplateRequestType[];
 }
 
-export interface TemplateWorkflow {
+/** Screens, conditions and approvers have keys of fields instead of ids. */
+export interface TemplateWorkflow extends WrittenWorkflow {
   name: string;
   description: string;
-  /** Screens, conditions and approvers have keys of fields instead of ids. */
-  flow: WrittenWorkflow;
 }
 
 export interface TemplateRequestType {
