@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { addTo } from '../group-by.ts';
+import { dateOf, dayOf } from '../tracking/days.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -106,8 +107,6 @@ const repeatedIn = (segments: readonly Segment[]): Span[] =>
 /** The first whole minute from an instant on, ms since the epoch. */
 const wholeMinute = (at: number): number => Math.ceil(at / MINUTE_MS) * MINUTE_MS;
 
-/** A date as its number of days since 1970-01-01. */
-const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
 
 /** The hours of each date of a representative: the most specific setting applies. */
@@ -276,7 +275,7 @@ export function byDate(
 ): { date: string; at: number[] }[] {
   const segments = segmentsOf(zone, spanOfDates(from, to, zone));
   const days = Array.from({ length: countDates(from, to) }, (_, index) => ({
-    date: new Date((dayOf(from) + index) * DAY_MS).toISOString().slice(0, 10),
+    date: dateOf(dayOf(from) + index),
     at: [] as number[],
   }));
   for (const at of instants) {

@@ -101,7 +101,7 @@ export const notReached = ({ id, kind, name }: { id: string; kind: ScopeItemKind
 export const setChange = (path: string[], from: unknown, to: unknown): ScopeChange =>
   ({ kind: 'set', path, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }) as ScopeChange;
 
-const KIND_WORDS: Record<ScopeItemKind, string> = {
+export const KIND_WORDS: Record<ScopeItemKind, string> = {
   project: 'project',
   workflow: 'workflow',
   requestType: 'request type',

@@ -1,4 +1,5 @@
 import type { ScopeHitKind, ScopeItem, ScopeItemOf, WorkflowContent } from '@scopewright/contracts/scoping';
+import { CATEGORIES } from '../../activity/values.ts';
 import { counted, listed, plural } from '../../counted.ts';
 import { groupBy } from '../../group-by.ts';
 import { buildWorkOf } from '../../scoping/company/build-ways.ts';
@@ -366,8 +367,6 @@ function workflowTask(scope: BacklogScope, profile: BacklogProfile, item: ScopeI
 
 const statusNames = ({ statuses }: WorkflowContent, ids: readonly string[]): string[] =>
   ids.flatMap((id) => partOf(statuses, id)?.name ?? []);
-
-const CATEGORIES = { todo: 'To do', inProgress: 'In progress', done: 'Done' } as const;
 
 /** How much there is to configure in items of these categories; all others are small. */
 const CONFIG_SIZES: Readonly<Record<string, number>> = {

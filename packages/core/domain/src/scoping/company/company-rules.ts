@@ -1,6 +1,6 @@
-import type { ScopeItem, ScopeItemKind, ScopeItemOf } from '@scopewright/contracts/scoping';
+import type { ScopeItemKind, ScopeItemOf } from '@scopewright/contracts/scoping';
 import { error, type Finding, info, type Rule, warning } from '../finding.ts';
-import { foldName, inOrder } from '../parts.ts';
+import { foldName, inOrder, repeated } from '../parts.ts';
 
 /** The part of an item that the rules read. */
 export type CheckedItemOf<K extends ScopeItemKind> = Pick<
@@ -108,18 +108,3 @@ export const checkItemsTogether = (items: CompanyItems): Finding[] =>
   COMPANY_RULES.flatMap(({ id, severity, find }) =>
     find(items).map((found): Finding => ({ rule: id, severity, ...found })),
   );
-
-/** Items whose key an earlier one has, each with that earlier one. */
-function repeated<T extends Pick<ScopeItem, 'id'>>(
-  items: readonly T[],
-  keyOf: (item: T) => string,
-): [item: T, first: T][] {
-  const firsts = new Map<string, T>();
-  return items.flatMap((item): [T, T][] => {
-    const key = keyOf(item);
-    const first = firsts.get(key);
-    if (first !== undefined) return [[item, first]];
-    firsts.set(key, item);
-    return [];
-  });
-}

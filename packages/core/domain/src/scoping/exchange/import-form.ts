@@ -15,6 +15,7 @@ import {
   isSameField,
   namesakesOf,
 } from '../field/field-reuse.ts';
+import { mapParts } from '../parts.ts';
 import { cut } from './clean-text.ts';
 import type { FormReading } from './form-json.ts';
 import { capped, type Report, tooMany, type Unreadable, unreadable } from './reading.ts';
@@ -109,9 +110,6 @@ export function planForm(
     ]),
   };
 }
-
-const mapParts = <T>(parts: Record<string, T>, change: (part: T) => T): Record<string, T> =>
-  Object.fromEntries(Object.entries(parts).map(([id, part]) => [id, change(part)]));
 
 const withFields = (rule: FormRule, fields: ReadonlyMap<string, ChosenField>): FormRule => ({
   ...rule,

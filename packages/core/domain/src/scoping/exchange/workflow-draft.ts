@@ -14,7 +14,7 @@ import {
 import { STATUS_CATEGORIES } from '@scopewright/contracts/scoping/field-types';
 import { z } from 'zod';
 import { counted } from '../../counted.ts';
-import { firstKeys } from '../order.ts';
+import { numbered } from '../order.ts';
 import { foldName, inOrder } from '../parts.ts';
 import { conditionFieldIds } from '../workflow/workflow-graph.ts';
 import { cleanLabel, cleanText } from './clean-text.ts';
@@ -158,34 +158,32 @@ export function contentOf({ statuses, transitions, approvals, reopenRules }: Wor
   );
   const statusId = (key: string | null) => (key === null ? null : (statusIds.get(key) ?? null));
   const ids = (keys: readonly string[]) => keys.flatMap((key) => statusIds.get(key) ?? []);
-  const numbered = <T, P>(
-    prefix: string,
-    list: readonly T[],
-    part: (each: T) => P,
-  ): Record<string, P & { order: string }> => {
-    const keys = firstKeys(list.length);
-    return Object.fromEntries(
-      list.map((each, index) => [`${prefix}-${index + 1}`, { ...part(each), order: keys[index] ?? '' }]),
-    );
-  };
   return {
-    statuses: numbered('status', statuses, ({ name, category }) => ({ name, category })),
-    transitions: numbered('transition', transitions, ({ key: _, from, to, ...rest }) => ({
-      ...rest,
-      from: Array.isArray(from) ? ids(from) : from,
-      toStatusId: statusId(to),
-    })),
-    approvals: numbered('approval', approvals, ({ status, approve, decline, ...rest }) => ({
-      ...rest,
-      statusId: statusId(status),
-      approveTransitionId: approve === null ? null : (transitionIds.get(approve) ?? null),
-      declineTransitionId: decline === null ? null : (transitionIds.get(decline) ?? null),
-    })),
-    reopenRules: numbered('reopen', reopenRules, ({ from, to, ...rest }) => ({
-      ...rest,
-      fromStatusIds: ids(from),
-      toStatusId: statusId(to),
-    })),
+    statuses: numbered(
+      'status',
+      statuses.map(({ name, category }) => ({ name, category })),
+    ),
+    transitions: numbered(
+      'transition',
+      transitions.map(({ key: _, from, to, ...rest }) => ({
+        ...rest,
+        from: Array.isArray(from) ? ids(from) : from,
+        toStatusId: statusId(to),
+      })),
+    ),
+    approvals: numbered(
+      'approval',
+      approvals.map(({ status, approve, decline, ...rest }) => ({
+        ...rest,
+        statusId: statusId(status),
+        approveTransitionId: approve === null ? null : (transitionIds.get(approve) ?? null),
+        declineTransitionId: decline === null ? null : (transitionIds.get(decline) ?? null),
+      })),
+    ),
+    reopenRules: numbered(
+      'reopen',
+      reopenRules.map(({ from, to, ...rest }) => ({ ...rest, fromStatusIds: ids(from), toStatusId: statusId(to) })),
+    ),
   };
 }
 

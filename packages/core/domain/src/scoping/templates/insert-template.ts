@@ -1,6 +1,6 @@
 import type { ProjectContent, ScopeChange, ScopeItemKind, ScopeItemOf } from '@scopewright/contracts/scoping';
 import { type FieldChoice, freeName } from '../field/field-reuse.ts';
-import { firstKeys } from '../order.ts';
+import { inWrittenOrder } from '../order.ts';
 import { foldName } from '../parts.ts';
 import type { ScopeTemplate } from './template.ts';
 import { requestTypeContentOf, workflowContentOf } from './template-content.ts';
@@ -127,8 +127,10 @@ function planProject(
   projectId: string,
   mintId: () => string,
 ): PlannedProject {
-  const groups = groupNamesOf(template).map((group): [id: string, name: string] => [mintId(), group]);
-  const keys = firstKeys(groups.length);
+  const groups = groupNamesOf(template).map((group): [id: string, part: { name: string }] => [
+    mintId(),
+    { name: group },
+  ]);
   const content: ProjectContent = {
     key,
     // the project's description has it
@@ -137,9 +139,7 @@ function planProject(
     isServiceProject: true,
     consultantIds: [],
     languages: ['en'],
-    portalGroups: Object.fromEntries(
-      groups.map(([id, group], index) => [id, { name: group, order: keys[index] ?? '' }]),
-    ),
+    portalGroups: inWrittenOrder(groups),
   };
   const taken = projects.flatMap((project): TemplateConflict[] => {
     const same =
@@ -163,7 +163,7 @@ function planProject(
   return {
     items: [{ id: projectId, kind: 'project', projectId: null, name, description: template.description, content }],
     changes: [],
-    groupIds: new Map(groups.map(([id, group]) => [group, id])),
+    groupIds: new Map(groups.map(([id, group]) => [group.name, id])),
     conflicts: taken,
   };
 }

@@ -8,7 +8,8 @@ import type {
   Section,
   WorkflowContent,
 } from '@scopewright/contracts/scoping';
-import { firstKeys } from '../order.ts';
+import { firstKeys, numbered } from '../order.ts';
+import { mapParts } from '../parts.ts';
 import { workflowOf } from '../workflow/written-workflow.ts';
 import type { TemplateFieldKey } from './fields.ts';
 import type { TemplateRequestType, TemplateRule, TemplateTest, TemplateWorkflow } from './template.ts';
@@ -47,11 +48,11 @@ export function requestTypeContentOf(
     workType: type.workType,
     sections: Object.fromEntries(form.sections),
     placements: Object.fromEntries(form.placements),
-    rules: inWrittenOrder(
+    rules: numbered(
       'rule',
       (type.rules ?? []).flatMap((rule) => rulesOf(rule, form, fields)),
     ),
-    tests: inWrittenOrder(
+    tests: numbered(
       'test',
       (type.tests ?? []).map((test) => testOf(test, form, fields)),
     ),
@@ -63,16 +64,6 @@ interface Form {
   placements: [id: string, placement: Placement][];
   sectionIds: ReadonlyMap<string, string>;
   placementIds: ReadonlyMap<TemplateFieldKey, string>;
-}
-
-const mapParts = <T>(parts: Record<string, T>, change: (part: T) => T): Record<string, T> =>
-  Object.fromEntries(Object.entries(parts).map(([id, part]) => [id, change(part)]));
-
-function inWrittenOrder<T>(prefix: string, parts: readonly T[]): Record<string, T & { order: string }> {
-  const keys = firstKeys(parts.length);
-  return Object.fromEntries(
-    parts.map((part, index) => [`${prefix}-${index + 1}`, { ...part, order: keys[index] ?? '' }]),
-  );
 }
 
 function resolved(fields: Fields, key: string): ResolvedField {

@@ -1,6 +1,6 @@
 import type { Transition, WorkflowContent } from '@scopewright/contracts/scoping';
 import { error, foundAt, setChange, warning } from '../finding.ts';
-import { foldName, inOrder } from '../parts.ts';
+import { foldName, inOrder, repeated } from '../parts.ts';
 import type { WorkflowRule } from './workflow-check.ts';
 import { categoriesAreKnown, initialStatusIds, reachedFrom, sourcesOf } from './workflow-graph.ts';
 
@@ -40,13 +40,15 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
     ),
   ),
   error('workflow.status-name-twice', ({ content }) =>
-    repeats(inOrder(content.statuses), ([, { name }]) => foldName(name)).map(([[id, { name }], [, first]]) => ({
-      path: status(id, 'name'),
-      message:
-        first.name === name
-          ? `Two statuses are called “${name}”.`
-          : `“${first.name}” and “${name}” are the same name for the platform.`,
-    })),
+    repeated(inOrder(content.statuses), ([, { name }]) => foldName(name) || null).map(
+      ([[id, { name }], [, first]]) => ({
+        path: status(id, 'name'),
+        message:
+          first.name === name
+            ? `Two statuses are called “${name}”.`
+            : `“${first.name}” and “${name}” are the same name for the platform.`,
+      }),
+    ),
   ),
   error('workflow.transition-incomplete', ({ content }) =>
     inOrder(content.transitions).flatMap(([id, each]) => missingEnds(content, id, each)),
@@ -114,19 +116,6 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
     }),
   ),
 ];
-
-/** The entries whose key an earlier one has, each with that earlier one; blank keys are ignored. */
-function repeats<T>(entries: readonly T[], keyOf: (entry: T) => string): [repeated: T, first: T][] {
-  const seen = new Map<string, T>();
-  return entries.flatMap((entry): [T, T][] => {
-    const key = keyOf(entry);
-    if (key === '') return [];
-    const first = seen.get(key);
-    if (first !== undefined) return [[entry, first]];
-    seen.set(key, entry);
-    return [];
-  });
-}
 
 function missingEnds({ statuses }: WorkflowContent, id: string, { name, from, toStatusId }: Transition) {
   const problems: { path: string[]; message: string }[] = [];
