@@ -88,14 +88,21 @@ const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 export const bySeverity = <F extends { severity: Severity }>(findings: readonly F[]): F[] =>
   SEVERITIES.flatMap((severity) => findings.filter((finding) => finding.severity === severity));
 
-/** The finding that an item was not checked, because the whole company is too complex to check. */
-export const notReached = ({ id, kind, name }: { id: string; kind: ScopeItemKind; name: string }): Finding => ({
+type Named = { id: string; kind: ScopeItemKind; name: string };
+const complexity = (itemId: string, message: string): Finding => ({
   rule: TOO_COMPLEX_RULE,
   severity: 'warning',
-  itemId: id,
+  itemId,
   path: [],
-  message: `The company’s scope is too complex to check as a whole, and the ${KIND_WORDS[kind]} “${name}” was not checked. Simplify the scope, then edit this ${KIND_WORDS[kind]} to have it checked.`,
+  message,
 });
+
+/** The finding that an item was not checked, because the whole company is too complex to check. */
+export const notReached = ({ id, kind, name }: Named): Finding =>
+  complexity(
+    id,
+    `The company’s scope is too complex to check as a whole, and the ${KIND_WORDS[kind]} “${name}” was not checked. Simplify the scope, then edit this ${KIND_WORDS[kind]} to have it checked.`,
+  );
 
 /** A change that sets a value of an item; undefined: absent before, or removed. */
 export const setChange = (path: string[], from: unknown, to: unknown): ScopeChange =>
@@ -109,10 +116,5 @@ export const KIND_WORDS: Record<ScopeItemKind, string> = {
 };
 
 /** The finding that an item is too complex to check, in steps, time or memory: other findings may be missing. */
-export const tooComplex = ({ id, kind, name }: { id: string; kind: ScopeItemKind; name: string }): Finding => ({
-  rule: TOO_COMPLEX_RULE,
-  severity: 'warning',
-  itemId: id,
-  path: [],
-  message: `The ${KIND_WORDS[kind]} “${name}” is too complex to check completely. Split or simplify it.`,
-});
+export const tooComplex = ({ id, kind, name }: Named): Finding =>
+  complexity(id, `The ${KIND_WORDS[kind]} “${name}” is too complex to check completely. Split or simplify it.`);

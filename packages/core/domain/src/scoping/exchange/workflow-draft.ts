@@ -52,6 +52,9 @@ export interface DraftTransition
   to: string | null;
 }
 
+/** A transition without its ends. */
+export type DraftRules = Pick<DraftTransition, 'actors' | 'conditions' | 'screenFieldIds' | 'resolution'>;
+
 const approvalKept = approval
   .pick({ name: true, approvers: true, needs: true })
   .extend({ approve: z.string().nullable(), decline: z.string().nullable() });
@@ -82,6 +85,35 @@ export function keptOf<T extends z.ZodType>(shape: T, text: unknown): z.output<T
     return undefined;
   }
 }
+
+/** Data to store in a status's property. */
+export function keptInStatus({ statuses, approvals, reopenRules }: WorkflowDraft, key: string) {
+  const approval = approvals.find(({ status }) => status === key);
+  const { status: _, ...kept } = approval ?? { status: key };
+  return {
+    ...(approval && { approval: kept }),
+    ...(key === statuses[0]?.key && reopenRules.length > 0 && { reopenRules }),
+  };
+}
+
+/** A transition that stays in its status, as one for each of the statuses. */
+export const stayingIn = (
+  statuses: readonly string[],
+  key: string,
+  rest: DraftRules & Pick<DraftTransition, 'name'>,
+): DraftTransition[] =>
+  statuses.map((status, index) => ({
+    key: index === 0 ? key : `${key}-${index + 1}`,
+    from: [status],
+    to: status,
+    ...rest,
+  }));
+
+/** A transition that refers to a status that does not exist, if any. */
+export const strayTransition = (transitions: readonly DraftTransition[], statuses: ReadonlySet<string>) =>
+  transitions.find(({ from, to }) =>
+    [...(Array.isArray(from) ? from : []), ...(to === null ? [] : [to])].some((key) => !statuses.has(key)),
+  );
 
 /** A workflow as in files, with ordered parts under keys of the format; broken references are omitted. */
 export function draftOf(

@@ -1,13 +1,6 @@
 import type { FormRule } from '@scopewright/contracts/scoping';
 import { countedGroup } from '../condition.ts';
-import {
-  conditionsOnRetiredOptions,
-  conditionsTooDeep,
-  conditionsWithWrongOperator,
-  danglingConditions,
-  incompleteConditions,
-  type KeptConditions,
-} from '../condition-findings.ts';
+import { conditionRules, type KeptConditions } from '../condition-findings.ts';
 import { hasOptions } from '../field/field-types.ts';
 import { error, type Found, foundAt, info, setChange, warning } from '../finding.ts';
 import { partOf } from '../parts.ts';
@@ -24,11 +17,7 @@ const ofRules =
 
 /** Rules about the conditions and targets of a form's rules. */
 export const CONDITION_RULES: readonly FormCheckRule[] = [
-  warning('form.condition-incomplete', ofRules(incompleteConditions)),
-  error('form.condition-dangling', ofRules(danglingConditions)),
-  error('form.condition-operator', ofRules(conditionsWithWrongOperator)),
-  warning('form.condition-retired-option', ofRules(conditionsOnRetiredOptions)),
-  error('form.condition-too-deep', ofRules(conditionsTooDeep)),
+  ...conditionRules('form', ofRules),
   error('form.condition-later', (form) => laterConditions(form, false)),
   // Two fields may require each other: filling in one requires the other.
   info('form.requirement-later', (form) => laterConditions(form, true)),

@@ -1,16 +1,9 @@
 import type { ConditionGroup, Transition } from '@scopewright/contracts/scoping';
 import { listed, plural } from '../../counted.ts';
 import { countedGroup } from '../condition.ts';
-import {
-  conditionsOnRetiredOptions,
-  conditionsTooDeep,
-  conditionsWithWrongOperator,
-  danglingConditions,
-  incompleteConditions,
-  type KeptConditions,
-} from '../condition-findings.ts';
+import { conditionRules, type KeptConditions } from '../condition-findings.ts';
 import type { Decision } from '../field/answer-constraints.ts';
-import { error, type Found, foundAt, info, setChange, warning } from '../finding.ts';
+import { type Found, foundAt, info, setChange, warning } from '../finding.ts';
 import { canBe, type FormLogic, formLogic } from '../form/satisfiability.ts';
 import { inOrder } from '../parts.ts';
 import { describeClause, plainWords } from '../sentence.ts';
@@ -41,11 +34,7 @@ const ofTransitions =
 
 /** Rules about the conditions of transitions, and whether they can be met. */
 export const TRANSITION_CONDITION_RULES: readonly WorkflowRule[] = [
-  warning('workflow.condition-incomplete', ofTransitions(incompleteConditions)),
-  error('workflow.condition-dangling', ofTransitions(danglingConditions)),
-  error('workflow.condition-operator', ofTransitions(conditionsWithWrongOperator)),
-  warning('workflow.condition-retired-option', ofTransitions(conditionsOnRetiredOptions)),
-  error('workflow.condition-too-deep', ofTransitions(conditionsTooDeep)),
+  ...conditionRules('workflow', ofTransitions),
   warning('workflow.condition-at-start', ({ content }) =>
     inOrder(content.transitions).flatMap(([id, { name, from, conditions }]) =>
       from !== 'start' || conditions === null || conditions.conditions.length === 0
