@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId } from './by-id.ts';
+import { at } from './by-id.ts';
 import { defineCall, inFirm, ofTheSystem } from './call.ts';
 import * as entity from './entities.ts';
 import { reference } from './references.ts';
@@ -33,24 +33,21 @@ const systemEvent = entity.auditEvent.extend({ firm: named });
 export const activityCalls = {
   companyActivity: defineCall({
     ...inFirm('GET', 'activity:list'),
-    path: 'companies/{companyId}/activity',
+    ...at('companies/{companyId}/activity'),
     summary: 'Events of a client company that the caller may see; its own people see those meant for them',
-    ...byId({ company: 'companyId' }),
     query: z.strictObject(listed),
     response: events,
   }),
   companyActivityPeople: defineCall({
     ...inFirm('GET', 'activity:list'),
-    path: 'companies/{companyId}/activity/people',
+    ...at('companies/{companyId}/activity/people'),
     summary: 'Who is in the audit trail of a client company, by name',
-    ...byId({ company: 'companyId' }),
     response: people,
   }),
   exportCompanyActivity: defineCall({
     ...inFirm('GET', 'company:export'),
-    path: 'companies/{companyId}/activity.csv',
+    ...at('companies/{companyId}/activity.csv'),
     summary: 'What happened in a client company, all that a list holds, as CSV in UTF-8; the export itself is recorded',
-    ...byId({ company: 'companyId' }),
     query: z.strictObject(which),
     ...asCsv('export-activity', 'firm'),
   }),

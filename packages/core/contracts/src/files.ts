@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from './access.ts';
-import { byId } from './by-id.ts';
+import { at } from './by-id.ts';
 import { defineCall, inFirm } from './call.ts';
 import { DOCUMENT_MAX_BYTES, DOCX_TYPE, FILE_NAME_MAX_LENGTH } from './constants.ts';
 import * as entity from './entities.ts';
@@ -15,17 +15,15 @@ const documents = z.object({ items: z.array(entity.document) });
 export const filesCalls = {
   sowDocuments: defineCall({
     ...inFirm('GET', 'company:list'),
-    path: 'sows/{sowId}/documents',
+    ...at('sows/{sowId}/documents'),
     summary: 'Documents of a SOW that the caller may see, the latest first; its client sees those that are ready',
-    ...byId({ sow: 'sowId' }),
     response: documents,
   }),
   attachToSow: defineCall({
     ...inFirm('POST', 'sow:write'),
-    path: 'sows/{sowId}/documents',
+    ...at('sows/{sowId}/documents'),
     limits: [{ name: 'attach', by: 'firm', points: 60, seconds: 60 }],
     summary: 'Attach a PDF or Word document to a SOW that is neither completed nor cancelled; the body is the file',
-    ...byId({ sow: 'sowId' }),
     query: z.strictObject({ fileName }),
     upload,
     status: 201,
@@ -33,18 +31,16 @@ export const filesCalls = {
   }),
   changeOrderDocuments: defineCall({
     ...inFirm('GET', 'company:list'),
-    path: 'change-orders/{changeOrderId}/documents',
+    ...at('change-orders/{changeOrderId}/documents'),
     summary:
       'Documents of a change order that the caller may see, the latest first; its client sees those that are ready',
-    ...byId({ changeOrder: 'changeOrderId' }),
     response: documents,
   }),
   attachToChangeOrder: defineCall({
     ...inFirm('POST', 'sow:write'),
-    path: 'change-orders/{changeOrderId}/documents',
+    ...at('change-orders/{changeOrderId}/documents'),
     limits: [{ name: 'attach', by: 'firm', points: 60, seconds: 60 }],
     summary: 'Attach a PDF or Word document to a change order that is not closed; the body is the file',
-    ...byId({ changeOrder: 'changeOrderId' }),
     query: z.strictObject({ fileName }),
     upload,
     status: 201,
@@ -52,26 +48,23 @@ export const filesCalls = {
   }),
   documentLink: defineCall({
     ...inFirm('POST', 'company:list'),
-    path: 'documents/{documentId}/link',
+    ...at('documents/{documentId}/link'),
     whileReadOnly: WHILE_READ_ONLY.reading,
     summary:
       'A link that downloads a document, for the caller and a minute; to open immediately, as by `location.assign`',
-    ...byId({ document: 'documentId' }),
     response: entity.fileLink,
   }),
   scanDocument: defineCall({
     ...inFirm('POST', 'sow:write'),
-    path: 'documents/{documentId}/scan',
+    ...at('documents/{documentId}/scan'),
     limits: [{ name: 'scan-document', by: 'firm', points: 60, seconds: 60 }],
     summary: 'Request another virus scan of a document without a verdict; others are unaffected',
-    ...byId({ document: 'documentId' }),
     response: success,
   }),
   removeDocument: defineCall({
     ...inFirm('DELETE', 'sow:write'),
-    path: 'documents/{documentId}',
+    ...at('documents/{documentId}'),
     summary: 'Remove a document from a SOW or change order that is still open',
-    ...byId({ document: 'documentId' }),
     response: success,
   }),
   firmStorage: defineCall({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId } from './by-id.ts';
+import { at } from './by-id.ts';
 import { defineCall, inFirm } from './call.ts';
 import { SOURCE_FORMATS, SOURCE_MAX_PAGES, SOURCE_STATES } from './constants.ts';
 import * as entity from './entities.ts';
@@ -107,34 +107,30 @@ const limits = [{ name: 'read-source', by: 'firm', points: 60, seconds: 60 }] as
 export const sourcesCalls = {
   sowSource: defineCall({
     ...inFirm('GET', 'clause:review'),
-    path: 'sows/{sowId}/source',
+    ...at('sows/{sowId}/source'),
     summary: 'The text of a SOW, or the progress of reading it',
-    ...byId({ sow: 'sowId' }),
     response: source,
   }),
   readSow: defineCall({
     ...inFirm('POST', 'clause:write'),
-    path: 'sows/{sowId}/source/read',
+    ...at('sows/{sowId}/source/read'),
     limits,
     summary:
       'Read the text or a document of a SOW; an equal reading that is running or done is returned. Decisions on clauses are carried over',
-    ...byId({ sow: 'sowId' }),
     body: whatToRead.optional(),
     response: source,
   }),
   changeOrderSource: defineCall({
     ...inFirm('GET', 'clause:review'),
-    path: 'change-orders/{changeOrderId}/source',
+    ...at('change-orders/{changeOrderId}/source'),
     summary: 'The text of a change order, or the progress of reading it',
-    ...byId({ changeOrder: 'changeOrderId' }),
     response: source,
   }),
   readChangeOrder: defineCall({
     ...inFirm('POST', 'clause:write'),
-    path: 'change-orders/{changeOrderId}/source/read',
+    ...at('change-orders/{changeOrderId}/source/read'),
     limits,
     summary: 'Read the text or a document of a change order, as for a SOW',
-    ...byId({ changeOrder: 'changeOrderId' }),
     body: whatToRead.optional(),
     response: source,
   }),

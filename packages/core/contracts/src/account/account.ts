@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NOT_WHILE_IMPERSONATING, WHILE_READ_ONLY } from '../access.ts';
-import { byId } from '../by-id.ts';
+import { at } from '../by-id.ts';
 import { defineCall, forAnyone } from '../call.ts';
 import { PASSWORD_MAX_LENGTH, SIGNUP_PASSWORD_MIN_LENGTH } from '../constants.ts';
 import * as entity from '../entities.ts';
@@ -48,9 +48,8 @@ export const accountCalls = {
   }),
   switchFirm: defineCall({
     ...CHANGES_OWN_ACCOUNT,
-    path: 'account/firms/{firmId}/ticket',
+    ...at('account/firms/{firmId}/ticket', { ownFirm: 'firmId' }),
     summary: 'A one-time ticket that signs the person in at the address of another of their firms',
-    ...byId({ ownFirm: 'firmId' }),
     response: z.object({ subdomain: z.string(), ticket: z.string() }),
   }),
   accountSessions: defineCall({

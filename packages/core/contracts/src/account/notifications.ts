@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
-import { byId } from '../by-id.ts';
+import { at } from '../by-id.ts';
 import { defineCall, IN_FIRM } from '../call.ts';
 import { NOTIFICATIONS_COUNTED } from '../constants.ts';
 import * as entity from '../entities.ts';
@@ -29,11 +29,10 @@ export const notificationsCalls = {
   }),
   readNotification: defineCall({
     method: 'POST',
-    path: 'notifications/{notificationId}/read',
+    ...at('notifications/{notificationId}/read'),
     ...own,
     whileReadOnly: WHILE_READ_ONLY.ownRecords,
     summary: 'Mark one of the own notifications as read',
-    ...byId({ notification: 'notificationId' }),
     response: success,
   }),
   readNotifications: defineCall({

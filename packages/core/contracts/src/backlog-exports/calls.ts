@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NOT_WHILE_IMPERSONATING, WHILE_READ_ONLY } from '../access.ts';
-import { byId } from '../by-id.ts';
+import { at } from '../by-id.ts';
 import { defineCall, IN_FIRM } from '../call.ts';
 import * as entity from '../entities.ts';
 import { reference } from '../references.ts';
@@ -104,13 +104,12 @@ export const backlogExportsCalls = {
   exportBacklog: defineCall({
     ...common,
     method: 'POST',
-    path: 'companies/{companyId}/backlog/exports',
+    ...at('companies/{companyId}/backlog/exports'),
     once: 'operation',
     limits,
     whileReadOnly: WHILE_READ_ONLY.leaving,
     summary:
       'Export the backlog of a project, or of all projects of a company; with `since` only work items that are new or changed since an earlier export, with their parents',
-    ...byId({ company: 'companyId' }),
     body: z.strictObject({
       operationId: operationId.optional(),
       preset,
@@ -128,9 +127,8 @@ export const backlogExportsCalls = {
   backlogExports: defineCall({
     ...common,
     method: 'GET',
-    path: 'companies/{companyId}/backlog/exports',
+    ...at('companies/{companyId}/backlog/exports'),
     summary: 'Exports of the backlogs of a company, the latest first; with `projectId` those of one project',
-    ...byId({ company: 'companyId' }),
     query: z.strictObject({
       ...paged,
       projectId: reference('project', 'nothing').optional(),
@@ -140,31 +138,28 @@ export const backlogExportsCalls = {
   backlogExport: defineCall({
     ...common,
     method: 'GET',
-    path: 'backlog-exports/{exportId}',
+    ...at('backlog-exports/{exportId}', { backlogExport: 'exportId' }),
     notWhileImpersonating: NOT_WHILE_IMPERSONATING.files,
     summary: 'An export of a backlog: how far it is, its files, and what the target will drop or change of them',
-    ...byId({ backlogExport: 'exportId' }),
     response: backlogExport,
   }),
   repeatBacklogExport: defineCall({
     ...common,
     method: 'POST',
-    path: 'backlog-exports/{exportId}/repeat',
+    ...at('backlog-exports/{exportId}/repeat', { backlogExport: 'exportId' }),
     once: 'key',
     limits,
     whileReadOnly: WHILE_READ_ONLY.leaving,
     summary: 'Export the same again, from the backlog as it is now',
-    ...byId({ backlogExport: 'exportId' }),
     status: 202,
     response: made,
   }),
   deleteBacklogExport: defineCall({
     ...common,
     method: 'DELETE',
-    path: 'backlog-exports/{exportId}',
+    ...at('backlog-exports/{exportId}', { backlogExport: 'exportId' }),
     whileReadOnly: WHILE_READ_ONLY.leaving,
     summary: 'Delete an export of a backlog with its files',
-    ...byId({ backlogExport: 'exportId' }),
     response: success,
   }),
 } as const;

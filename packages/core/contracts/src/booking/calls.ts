@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId } from '../by-id.ts';
+import { at } from '../by-id.ts';
 import { defineCall, forAnyone, ofTheSystem } from '../call.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
@@ -175,25 +175,22 @@ const adminCalls = {
   }),
   changeBookingRep: defineCall({
     ...ofTheSystem('POST'),
-    path: 'admin/booking/reps/{repId}',
+    ...at('admin/booking/reps/{repId}', { bookingRep: 'repId' }),
     summary: 'Change a representative. Bookings that are there already stay as they are',
-    ...byId({ bookingRep: 'repId' }),
     body: z.strictObject({ ...z.strictObject(repSettings).partial().shape, version: entity.version }),
     response: bookingRep,
   }),
   deleteBookingRep: defineCall({
     ...ofTheSystem('DELETE'),
-    path: 'admin/booking/reps/{repId}',
+    ...at('admin/booking/reps/{repId}', { bookingRep: 'repId' }),
     summary: 'Delete a representative; 409 while there are bookings to come',
-    ...byId({ bookingRep: 'repId' }),
     response: success,
   }),
   beginCalendar: defineCall({
     ...ofTheSystem('POST'),
-    path: 'admin/booking/reps/{repId}/calendar/begin',
+    ...at('admin/booking/reps/{repId}/calendar/begin', { bookingRep: 'repId' }),
     limits: [{ name: 'connect-calendar', by: 'ip', points: 30, seconds: 3600 }],
     summary: 'Begin to connect a calendar of a representative; answers the page of the provider that asks for consent',
-    ...byId({ bookingRep: 'repId' }),
     body: z.strictObject({ provider: z.enum(['google', 'microsoft']) }),
     response: z.object({ url: z.url() }),
   }),
@@ -207,10 +204,9 @@ const adminCalls = {
   }),
   connectCaldav: defineCall({
     ...ofTheSystem('POST'),
-    path: 'admin/booking/reps/{repId}/calendar/caldav',
+    ...at('admin/booking/reps/{repId}/calendar/caldav', { bookingRep: 'repId' }),
     limits: [{ name: 'connect-calendar', by: 'ip', points: 30, seconds: 3600 }],
     summary: 'Connect a CalDAV account of a representative; 422 if it does not let us in',
-    ...byId({ bookingRep: 'repId' }),
     body: z.strictObject({
       url: z.url({ protocol: /^https?$/ }).max(500),
       user: z.string().trim().min(1).max(200),
@@ -220,10 +216,9 @@ const adminCalls = {
   }),
   chooseCalendars: defineCall({
     ...ofTheSystem('POST'),
-    path: 'admin/booking/reps/{repId}/calendar',
+    ...at('admin/booking/reps/{repId}/calendar', { bookingRep: 'repId' }),
     summary:
       'Choose which calendars of a representative count as busy, whether unanswered invitations do (unchanged if absent), and which calendar gets the bookings',
-    ...byId({ bookingRep: 'repId' }),
     body: z.strictObject({
       busyIds: z.array(z.string().min(1).max(CALENDAR_ID_MAX)).max(BUSY_CALENDARS_MAX),
       unansweredBusy: z.boolean().optional(),
@@ -234,19 +229,17 @@ const adminCalls = {
   }),
   checkCalendar: defineCall({
     ...ofTheSystem('POST'),
-    path: 'admin/booking/reps/{repId}/calendar/check',
+    ...at('admin/booking/reps/{repId}/calendar/check', { bookingRep: 'repId' }),
     limits: [{ name: 'check-calendar', by: 'ip', points: 60, seconds: 3600 }],
     summary: 'Read the calendar of a representative again, soon',
-    ...byId({ bookingRep: 'repId' }),
     body: z.strictObject({}),
     status: 202,
     response: connectedCalendar,
   }),
   disconnectCalendar: defineCall({
     ...ofTheSystem('DELETE'),
-    path: 'admin/booking/reps/{repId}/calendar',
+    ...at('admin/booking/reps/{repId}/calendar', { bookingRep: 'repId' }),
     summary: 'Disconnect the calendar of a representative. Its events stay',
-    ...byId({ bookingRep: 'repId' }),
     response: success,
   }),
   bookingTypes: defineCall({
@@ -279,18 +272,16 @@ const adminCalls = {
   }),
   markNoShow: defineCall({
     ...ofTheSystem('POST'),
-    path: 'admin/bookings/{bookingId}/no-show',
+    ...at('admin/bookings/{bookingId}/no-show'),
     summary:
       'Record whether the visitor of a booking that has started did not come; 409 before, or when it was cancelled',
-    ...byId({ booking: 'bookingId' }),
     body: z.strictObject({ noShow: z.boolean() }),
     response: booking,
   }),
   adminCancelBooking: defineCall({
     ...ofTheSystem('POST'),
-    path: 'admin/bookings/{bookingId}/cancel',
+    ...at('admin/bookings/{bookingId}/cancel'),
     summary: 'Cancel a booking that has not started; the visitor and the representative get a mail',
-    ...byId({ booking: 'bookingId' }),
     body: z.strictObject({ reason }),
     response: booking,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
-import { byId } from '../by-id.ts';
+import { at } from '../by-id.ts';
 import { defineCall, inFirm } from '../call.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
@@ -213,9 +213,8 @@ const requestIds = z.array(reference('changeRequest', 'nothing')).max(CHANGE_ORD
 export const changeOrdersCalls = {
   baselines: defineCall({
     ...reads,
-    path: 'companies/{companyId}/projects/{projectId}/baselines',
+    ...at('companies/{companyId}/projects/{projectId}/baselines'),
     summary: 'Baselines of a project’s scope, latest first',
-    ...byId({ company: 'companyId', project: 'projectId' }),
     response: z.object({
       items: z.array(baseline),
       /** The latest agreed one, if any. */
@@ -224,21 +223,19 @@ export const changeOrdersCalls = {
   }),
   createBaseline: defineCall({
     ...writes,
-    path: 'companies/{companyId}/projects/{projectId}/baselines',
+    ...at('companies/{companyId}/projects/{projectId}/baselines'),
     once: 'key',
     summary: 'Store the current scope of a project as a baseline, optionally as the agreed one',
-    ...byId({ company: 'companyId', project: 'projectId' }),
     body: z.strictObject({ name: entity.displayName, note: text.default(''), agreed: z.boolean().default(false) }),
     status: 201,
     response: baseline,
   }),
   scopeDiff: defineCall({
     ...reads,
-    path: 'companies/{companyId}/projects/{projectId}/scope-diff',
+    ...at('companies/{companyId}/projects/{projectId}/scope-diff'),
     limits: [{ name: 'scope-diff', by: 'firm', points: 120, seconds: 60 }],
     summary:
       'What differs between two baselines of a project, or between one and its scope now, by items and their parts',
-    ...byId({ company: 'companyId', project: 'projectId' }),
     query: z.strictObject({
       /** A baseline; absent: the latest that was agreed. */
       from: entity.id.optional(),
@@ -266,10 +263,9 @@ export const changeOrdersCalls = {
     ...inFirm('POST', 'change-order:review'),
     whileReadOnly: WHILE_READ_ONLY.reading,
     limits: [{ name: 'change-effect', by: 'firm', points: 240, seconds: 60 }],
-    path: 'companies/{companyId}/projects/{projectId}/change-effect',
+    ...at('companies/{companyId}/projects/{projectId}/change-effect'),
     summary:
       'The work, hours, price and days of some of the differences from the agreed scope, with their dependencies',
-    ...byId({ company: 'companyId', project: 'projectId' }),
     body: z.strictObject({
       parts: chosenParts,
       /** The SOW in whose currency they are priced; absent: the currency of the firm's rate. */
@@ -280,9 +276,8 @@ export const changeOrdersCalls = {
   changeRequests: defineCall({
     ...reads,
     who: { ability: 'company:list' },
-    path: 'companies/{companyId}/change-requests',
+    ...at('companies/{companyId}/change-requests'),
     summary: 'Change requests of a company, the latest first; its own people see those that one of them made',
-    ...byId({ company: 'companyId' }),
     query: z.strictObject({
       state: z.enum(CHANGE_REQUEST_STATES).optional(),
       kind: z.enum(CHANGE_REQUEST_KINDS).optional(),
@@ -293,10 +288,9 @@ export const changeOrdersCalls = {
   raiseChangeRequest: defineCall({
     ...writes,
     who: { ability: 'change-order:answer' },
-    path: 'companies/{companyId}/change-requests',
+    ...at('companies/{companyId}/change-requests'),
     once: 'key',
     summary: 'Request a change of the agreed scope',
-    ...byId({ company: 'companyId' }),
     body: z.strictObject({
       text: text.min(1, 'Required'),
       reason: text.default(''),
@@ -308,9 +302,8 @@ export const changeOrdersCalls = {
   }),
   changeChangeRequest: defineCall({
     ...writes,
-    path: 'change-requests/{changeRequestId}',
+    ...at('change-requests/{changeRequestId}'),
     summary: 'Decide on a change request: who pays, and whether it is declined, done or open again; with the answer',
-    ...byId({ changeRequest: 'changeRequestId' }),
     body: z.strictObject({
       version,
       kind: z.enum(CHANGE_REQUEST_KINDS).optional(),
@@ -322,45 +315,40 @@ export const changeOrdersCalls = {
   }),
   draftChangeOrder: defineCall({
     ...writes,
-    path: 'sows/{sowId}/change-orders/from-scope',
+    ...at('sows/{sowId}/change-orders/from-scope'),
     once: 'key',
     summary: 'Draft a change order from differences between a project and its agreed scope, and from change requests',
-    ...byId({ sow: 'sowId' }),
     body: z.strictObject({ title: entity.displayName, ...scope, requestIds: requestIds.default([]) }),
     status: 201,
     response: changeOrderDocument,
   }),
   setChangeOrderParts: defineCall({
     ...writes,
-    path: 'change-orders/{changeOrderId}/parts',
+    ...at('change-orders/{changeOrderId}/parts'),
     summary: 'Choose other parts and change requests for a change order that is not sent',
-    ...byId({ changeOrder: 'changeOrderId' }),
     body: z.strictObject({ version, ...scope, requestIds }),
     response: changeOrderDocument,
   }),
   changeOrderDocument: defineCall({
     ...reads,
     who: { ability: 'company:list' },
-    path: 'change-orders/{changeOrderId}/document',
+    ...at('change-orders/{changeOrderId}/document'),
     summary: 'A change order with its sums, dates, parts and answers',
-    ...byId({ changeOrder: 'changeOrderId' }),
     response: changeOrderDocument,
   }),
   rebaseChangeOrder: defineCall({
     ...writes,
-    path: 'change-orders/{changeOrderId}/rebase',
+    ...at('change-orders/{changeOrderId}/rebase'),
     summary:
       'Bring the parts of a change order up to date with the agreed and the current scope, with amount and dates; a sent one is a draft again',
-    ...byId({ changeOrder: 'changeOrderId' }),
     body: z.strictObject({ version }),
     response: rebased,
   }),
   answerChangeOrder: defineCall({
     ...writes,
     who: { ability: 'change-order:answer' },
-    path: 'change-orders/{changeOrderId}/answer',
+    ...at('change-orders/{changeOrderId}/answer'),
     summary: 'Accept or decline a change order that was sent; the firm records an answer that it has on paper',
-    ...byId({ changeOrder: 'changeOrderId' }),
     body: z
       .strictObject({
         version,
@@ -386,9 +374,8 @@ export const changeOrdersCalls = {
   unsoldParts: defineCall({
     ...reads,
     who: { ability: 'scope:read' },
-    path: 'companies/{companyId}/unsold-parts',
+    ...at('companies/{companyId}/unsold-parts'),
     summary: 'Items whose changes are in change orders that wait for an answer: they are not sold',
-    ...byId({ company: 'companyId' }),
     query: z.strictObject({ projectId: reference('project', 'nothing').optional() }),
     response: z.object({
       items: z.array(
@@ -404,9 +391,8 @@ export const changeOrdersCalls = {
   contractSums: defineCall({
     ...reads,
     who: { ability: 'company:list' },
-    path: 'sows/{sowId}/contract',
+    ...at('sows/{sowId}/contract'),
     summary: 'The amount of a SOW with its accepted change orders; others never count',
-    ...byId({ sow: 'sowId' }),
     response: z.object({
       original: entity.money.nullable(),
       accepted: z.array(summedOrder),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId } from '../by-id.ts';
+import { at } from '../by-id.ts';
 import { defineCall, inFirm } from '../call.ts';
 import {
   ASSIGNMENT_MAX_PAIRS,
@@ -58,17 +58,15 @@ export const companiesCalls = {
   }),
   company: defineCall({
     ...inFirm('GET', 'company:list'),
-    path: 'companies/{companyId}',
+    ...at('companies/{companyId}', { companyOrDeleted: 'companyId' }),
     summary: 'A client company that the caller may see; a deleted one to those who may bring it back',
-    ...byId({ companyOrDeleted: 'companyId' }),
     response: entity.companyDetail,
   }),
   companyOverview: defineCall({
     ...inFirm('GET', 'company:list'),
-    path: 'companies/{companyId}/overview',
+    ...at('companies/{companyId}/overview'),
     summary:
       'The SOWs and change orders of a company with their dates, and what happened last, as far as the caller may see them',
-    ...byId({ company: 'companyId' }),
     response: entity.companyOverview,
   }),
   createCompany: defineCall({
@@ -96,10 +94,9 @@ export const companiesCalls = {
   }),
   renameCompany: defineCall({
     ...inFirm('POST', 'company:manage'),
-    path: 'companies/{companyId}/rename',
+    ...at('companies/{companyId}/rename'),
     summary:
       'Rename a client company; `from` is the name that the caller has seen, and 409 `version_conflict` if it has changed since',
-    ...byId({ company: 'companyId' }),
     body: z.strictObject({ name: entity.displayName, from: z.string().max(REPEATED_NAME_MAX_LENGTH) }),
     response: entity.company,
   }),
@@ -137,17 +134,15 @@ export const companiesCalls = {
   }),
   removeCompany: defineCall({
     ...inFirm('POST', 'company:delete'),
-    path: 'companies/{companyId}/delete',
+    ...at('companies/{companyId}/delete'),
     summary: 'Delete a client company, whose name is typed for it; it can be brought back for thirty days',
-    ...byId({ company: 'companyId' }),
     body: z.strictObject({ name: z.string().max(REPEATED_NAME_MAX_LENGTH) }),
     response: success,
   }),
   restoreCompany: defineCall({
     ...inFirm('POST', 'company:delete'),
-    path: 'companies/{companyId}/restore',
+    ...at('companies/{companyId}/restore', { companyOrDeleted: 'companyId' }),
     summary: 'Bring back a deleted client company with its people; one that is back stays as it is',
-    ...byId({ companyOrDeleted: 'companyId' }),
     response: entity.company,
   }),
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId } from '../by-id.ts';
+import { at } from '../by-id.ts';
 import { defineCall, inFirm } from '../call.ts';
 import * as entity from '../entities.ts';
 import { page, pageOf, success } from '../shapes.ts';
@@ -12,37 +12,33 @@ const clientRole = z.enum(['companyUser', 'user']);
 export const peopleCalls = {
   people: defineCall({
     ...inFirm('GET', 'company:list'),
-    path: 'companies/{companyId}/people',
+    ...at('companies/{companyId}/people'),
     summary: 'Members of a company and people invited to it, by email',
-    ...byId({ company: 'companyId' }),
     query: z.strictObject(page),
     response: pageOf(entity.person),
   }),
   invitePerson: defineCall({
     ...inFirm('POST', 'people:manage'),
-    path: 'companies/{companyId}/people',
+    ...at('companies/{companyId}/people'),
     limits: [{ name: 'invite', by: 'firm', points: 60, seconds: 60 }],
     once: 'key',
     summary: 'Invite someone to a company; the mail is sent with the answer',
-    ...byId({ company: 'companyId' }),
     body: z.strictObject({ ...invited, role: clientRole }),
     status: 201,
     response: entity.person,
   }),
   changePersonRole: defineCall({
     ...inFirm('POST', 'people:manage'),
-    path: 'companies/{companyId}/people/{userId}/role',
+    ...at('companies/{companyId}/people/{userId}/role', { company: 'companyId', person: 'userId' }),
     summary: 'Give someone of a company another role; what they have open ends. The last administrator stays one',
-    ...byId({ company: 'companyId', person: 'userId' }),
     body: z.strictObject({ role: clientRole }),
     response: entity.person,
   }),
   removePerson: defineCall({
     ...inFirm('DELETE', 'people:manage'),
-    path: 'companies/{companyId}/people/{userId}',
+    ...at('companies/{companyId}/people/{userId}', { company: 'companyId', person: 'userId' }),
     summary:
       'Remove someone from a company, or revoke an invitation; what they have open ends. The last administrator stays',
-    ...byId({ company: 'companyId', person: 'userId' }),
     response: success,
   }),
 } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
-import { byId } from '../by-id.ts';
+import { at } from '../by-id.ts';
 import { defineCall, inFirm } from '../call.ts';
 import { AMOUNT_MAX_MINOR, PLANS } from '../constants.ts';
 import * as entity from '../entities.ts';
@@ -85,9 +85,8 @@ export const billingCalls = {
   }),
   invoice: defineCall({
     ...inFirm('GET', 'billing:manage'),
-    path: 'billing/invoices/{invoiceId}',
+    ...at('billing/invoices/{invoiceId}'),
     summary: 'An invoice of the firm with its lines',
-    ...byId({ invoice: 'invoiceId' }),
     response: entity.invoice,
   }),
   exportInvoices: defineCall({

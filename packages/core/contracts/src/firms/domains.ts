@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId } from '../by-id.ts';
+import { at } from '../by-id.ts';
 import { defineCall, inFirm } from '../call.ts';
 import * as entity from '../entities.ts';
 import { success } from '../shapes.ts';
@@ -26,18 +26,16 @@ export const domainsCalls = {
   verifyDomain: defineCall({
     ...inFirm('POST', 'firm:settings'),
     service: 'identity',
-    path: 'firm/domains/{id}/verify',
+    ...at('firm/domains/{id}/verify', { domainClaim: 'id' }),
     limits: [{ name: 'verify-domain', by: 'firm', points: 60, seconds: 600 }],
     summary: 'Look in DNS whether a custom domain is proved to be the firm’s; from then on it leads to the firm',
-    ...byId({ domainClaim: 'id' }),
     response: entity.customDomain,
   }),
   removeDomain: defineCall({
     ...inFirm('DELETE', 'firm:settings'),
     service: 'identity',
-    path: 'firm/domains/{id}',
+    ...at('firm/domains/{id}', { domainClaim: 'id' }),
     summary: 'Give a custom domain up',
-    ...byId({ domainClaim: 'id' }),
     response: success,
   }),
 } as const;

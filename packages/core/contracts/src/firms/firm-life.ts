@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
 import { ownPassword } from '../account/account.ts';
-import { byId } from '../by-id.ts';
+import { at } from '../by-id.ts';
 import { defineCall, inFirm, ofTheSystem } from '../call.ts';
 import { REPEATED_NAME_MAX_LENGTH } from '../constants.ts';
 import * as entity from '../entities.ts';
@@ -35,10 +35,9 @@ export const firmLifeCalls = {
   }),
   firmExportLink: defineCall({
     ...inFirm('POST', 'firm:export'),
-    path: 'firm/export/{exportId}/link',
+    ...at('firm/export/{exportId}/link', { firmExport: 'exportId' }),
     whileReadOnly: WHILE_READ_ONLY.reading,
     summary: 'A link that downloads a finished export, for the caller and a minute',
-    ...byId({ firmExport: 'exportId' }),
     response: entity.fileLink,
   }),
   deleteFirm: defineCall({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId } from '../by-id.ts';
+import { at } from '../by-id.ts';
 import { defineCall, ofTheSystem } from '../call.ts';
 import { PLANS, REPEATED_NAME_MAX_LENGTH } from '../constants.ts';
 import * as entity from '../entities.ts';
@@ -77,52 +77,47 @@ export const firmsCalls = {
   }),
   adminFirm: defineCall({
     ...ofTheSystem('GET'),
-    path: 'admin/firms/{firmId}',
+    ...at('admin/firms/{firmId}'),
     summary: 'A firm with its addresses, plan, timeline and what happened in it last',
-    ...byId({ firm: 'firmId' }),
     response: firm,
   }),
   extendTrial: defineCall({
     ...ofTheSystem('POST'),
-    path: 'admin/firms/{firmId}/trial',
+    ...at('admin/firms/{firmId}/trial'),
     once: 'key',
     summary:
       'Extend the trial of an open firm without a plan, also an ended one; by at most `TRIAL_EXTENSION_MAX_DAYS` days from now',
-    ...byId({ firm: 'firmId' }),
     body: z.strictObject({ trialEndsAt: entity.time, version }),
     response: firm,
   }),
   givePlan: defineCall({
     ...ofTheSystem('POST'),
-    path: 'admin/firms/{firmId}/plan',
+    ...at('admin/firms/{firmId}/plan'),
     once: 'key',
     summary:
       'Grant an open firm a free plan until a time, or change a granted one; 409 for a firm that has chosen a plan itself',
-    ...byId({ firm: 'firmId' }),
     body: z.strictObject({ plan: z.enum(PLANS), until: entity.time, version }),
     response: firm,
   }),
   inviteFirmAdmin: defineCall({
     method: 'POST',
-    path: 'admin/firms/{firmId}/administrators',
+    ...at('admin/firms/{firmId}/administrators'),
     service: 'delivery',
     who: { ability: 'system:admin' },
     limits: [{ name: 'invite-firm-admin', by: 'ip', points: 30, seconds: 60 }],
     once: 'key',
     summary:
       'Invite an administrator to an open firm: the way into one that has none, as a firm that companies were migrated into',
-    ...byId({ firm: 'firmId' }),
     body: z.strictObject({ email: entity.email, name: z.union([entity.displayName, z.literal('')]).optional() }),
     status: 201,
     response: entity.person,
   }),
   adminDeleteFirm: defineCall({
     ...ofTheSystem('POST'),
-    path: 'admin/firms/{firmId}/delete',
+    ...at('admin/firms/{firmId}/delete'),
     once: 'key',
     summary:
       'Close a firm, whose name is typed for it, as its own administrators can: it can be restored for thirty days; then all data is removed',
-    ...byId({ firm: 'firmId' }),
     body: z.strictObject({ name: z.string().max(REPEATED_NAME_MAX_LENGTH), version }),
     response: firm,
   }),

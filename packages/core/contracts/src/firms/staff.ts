@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId } from '../by-id.ts';
+import { at } from '../by-id.ts';
 import { defineCall, inFirm } from '../call.ts';
 import * as entity from '../entities.ts';
 import { page, pageOf, success } from '../shapes.ts';
@@ -31,18 +31,16 @@ export const staffCalls = {
   }),
   changeStaffRole: defineCall({
     ...inFirm('POST', 'staff:manage'),
-    path: 'staff/{userId}/role',
+    ...at('staff/{userId}/role', { staffMember: 'userId' }),
     summary: 'Give someone of the firm another role; what they have open ends. The last administrator stays one',
-    ...byId({ staffMember: 'userId' }),
     body: z.strictObject({ role: staffRole }),
     response: entity.person,
   }),
   removeStaff: defineCall({
     ...inFirm('DELETE', 'staff:manage'),
-    path: 'staff/{userId}',
+    ...at('staff/{userId}', { staffMember: 'userId' }),
     summary:
       'Deactivate someone of the firm, or revoke an invitation; what they have open ends, and they are assigned to no company any more',
-    ...byId({ staffMember: 'userId' }),
     response: success,
   }),
   firmSettings: defineCall({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId } from '../by-id.ts';
+import { at } from '../by-id.ts';
 import { defineCall, ofTheSystem } from '../call.ts';
 import * as entity from '../entities.ts';
 import { success } from '../shapes.ts';
@@ -27,10 +27,9 @@ export const cleanupCalls = {
   }),
   deleteCompany: defineCall({
     ...ofTheSystem('DELETE'),
-    path: 'admin/delete-company/{companyId}',
+    ...at('admin/delete-company/{companyId}', { anyCompany: 'companyId' }),
     long: true,
     summary: 'Delete one company with all its data; resumed where it was interrupted',
-    ...byId({ anyCompany: 'companyId' }),
     response: success,
   }),
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId } from '../by-id.ts';
+import { at } from '../by-id.ts';
 import { defineCall, ofTheSystem } from '../call.ts';
 import * as entity from '../entities.ts';
 import { reference } from '../references.ts';
@@ -66,9 +66,8 @@ export const migrationCalls = {
   }),
   migrateCompany: defineCall({
     ...ofTheSystem('POST'),
-    path: 'admin/migrate-company/{companyId}',
+    ...at('admin/migrate-company/{companyId}', { anyCompany: 'companyId' }),
     summary: 'Move one company with defaults',
-    ...byId({ anyCompany: 'companyId' }),
     response: success,
   }),
 } as const;
