@@ -45,5 +45,7 @@ export const searchWords = z
   .min(1, 'Required')
   .max(200)
   .refine((q) => q.split(/\s+/).length <= SCOPE_SEARCH_WORDS_MAX, `Search for at most ${SCOPE_SEARCH_WORDS_MAX} words`);
+/** Paging of an answer that also may be the whole list: then without these. `total`: matching items. */
+export const mayBePaged = { nextCursor: z.string().nullable().optional(), total: z.number().int().optional() };
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable(), total: z.number().int() });

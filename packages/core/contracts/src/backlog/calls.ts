@@ -7,7 +7,7 @@ import { MESSAGES } from '../errors.ts';
 import { reference } from '../references.ts';
 import { scopeChange } from '../scoping/items.ts';
 import { SCOPE_CHANGES_MAX } from '../scoping/limits.ts';
-import { operationId, page, paged, searchWords, success } from '../shapes.ts';
+import { operationId, page, paged, pageOf, searchWords, success } from '../shapes.ts';
 import { BACKLOG_BULK_MAX, BACKLOG_LEVELS, WORK_ITEM_LABELS_MAX, WORK_ITEM_STATUSES } from './limits.ts';
 import {
   backlogProfile,
@@ -40,7 +40,7 @@ export const backlogCalls = {
     ...at('companies/{companyId}/backlog'),
     summary: 'Work items of a company, in pages; its own people see those that are shared with them',
     query: z.strictObject({ ...paged, projectId: reference('project', 'nothing').optional(), ...filters }),
-    response: z.object({ items: z.array(workItemRow), nextCursor: z.string().nullable(), total: count }),
+    response: pageOf(workItemRow),
   }),
   backlogLines: defineCall({
     ...reads,
@@ -66,11 +66,7 @@ export const backlogCalls = {
     path: 'backlog',
     summary: 'Work items of all companies that the caller sees, in pages',
     query: z.strictObject({ ...paged, companyId: reference('company', 'notFound').optional(), ...filters }),
-    response: z.object({
-      items: z.array(workItemRow.extend({ companyName: z.string(), projectName: z.string() })),
-      nextCursor: z.string().nullable(),
-      total: count,
-    }),
+    response: pageOf(workItemRow.extend({ companyName: z.string(), projectName: z.string() })),
   }),
   backlogFigures: defineCall({
     ...plans,

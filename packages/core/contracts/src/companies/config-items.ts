@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall, ofTheSystem } from '../call.ts';
 import { CONFIG_PHASES } from '../constants.ts';
 import * as entity from '../entities.ts';
-import { page, success } from '../shapes.ts';
+import { mayBePaged, page, success } from '../shapes.ts';
 
 /** Configuration items over all companies (§2.17). */
 export const configItemsCalls = {
@@ -14,9 +14,7 @@ export const configItemsCalls = {
     query: z.strictObject(page),
     response: z.object({
       unrecognizedItems: z.array(entity.unrecognizedConfigItem),
-      nextCursor: z.string().nullable().optional(),
-      /** Number of matching items. */
-      total: z.number().int().optional(),
+      ...mayBePaged,
     }),
   }),
   promoteConfigItem: defineCall({

@@ -3,7 +3,7 @@ import { at } from '../by-id.ts';
 import { defineCall, ofTheSystem } from '../call.ts';
 import * as entity from '../entities.ts';
 import { reference } from '../references.ts';
-import { page, success } from '../shapes.ts';
+import { mayBePaged, page, success } from '../shapes.ts';
 
 const firmForm = { consultingFirmName: entity.displayName, subdomain: entity.subdomainInput };
 
@@ -60,8 +60,7 @@ export const migrationCalls = {
     query: z.strictObject(page),
     response: z.object({
       companies: z.array(entity.companyNeedingMigration),
-      nextCursor: z.string().nullable().optional(),
-      total: z.number().int().optional(),
+      ...mayBePaged,
     }),
   }),
   migrateCompany: defineCall({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall, ofTheSystem } from '../call.ts';
 import * as entity from '../entities.ts';
-import { asCsv, page } from '../shapes.ts';
+import { asCsv, mayBePaged, page } from '../shapes.ts';
 
 /** Filters and order of a list of tenants. */
 const which = {
@@ -23,9 +23,7 @@ export const tenantHealthCalls = {
     response: z.object({
       tenants: z.array(entity.tenantHealth),
       stats: entity.tenantStats,
-      nextCursor: z.string().nullable().optional(),
-      /** Number of matching tenants. */
-      total: z.number().int().optional(),
+      ...mayBePaged,
     }),
   }),
   exportTenantHealth: defineCall({
