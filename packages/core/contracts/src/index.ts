@@ -12,17 +12,7 @@ export {
   type Who,
 } from './access.ts';
 export type { Limit, ServiceName } from './call.ts';
-export {
-  CALLS,
-  type Call,
-  type CallInput,
-  type CallName,
-  type CallOutput,
-  callOf,
-  type ParsedCall,
-  type SubjectParamsOf,
-  type SubjectsOf,
-} from './calls.ts';
+export * from './calls.ts';
 export * as entities from './entities.ts';
 export { MESSAGES } from './errors.ts';
 export type * from './types.ts';

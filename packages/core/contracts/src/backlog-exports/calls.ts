@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NOT_WHILE_IMPERSONATING, WHILE_READ_ONLY } from '../access.ts';
 import { at } from '../by-id.ts';
-import { defineCall, IN_FIRM } from '../call.ts';
+import { defineCall, inFirm } from '../call.ts';
 import * as entity from '../entities.ts';
 import { reference } from '../references.ts';
 import { operationId, paged, pageOf, success } from '../shapes.ts';
@@ -95,15 +95,13 @@ const backlogExport = exportRow.extend({
   rehearsal: z.array(rehearsalNote),
 });
 
-const common = { ...IN_FIRM, who: { ability: 'backlog:plan' } } as const;
 const made = z.object({ id: entity.id });
 const limits = [{ name: 'backlog-exports', by: 'firm', points: 30, seconds: 60 }] as const;
 
 /** Exports of backlogs: created in the background, stored, and repeatable. */
 export const backlogExportsCalls = {
   exportBacklog: defineCall({
-    ...common,
-    method: 'POST',
+    ...inFirm('POST', 'backlog:plan'),
     ...at('companies/{companyId}/backlog/exports'),
     once: 'operation',
     limits,
@@ -125,8 +123,7 @@ export const backlogExportsCalls = {
     response: made,
   }),
   backlogExports: defineCall({
-    ...common,
-    method: 'GET',
+    ...inFirm('GET', 'backlog:plan'),
     ...at('companies/{companyId}/backlog/exports'),
     summary: 'Exports of the backlogs of a company, the latest first; with `projectId` those of one project',
     query: z.strictObject({
@@ -136,16 +133,14 @@ export const backlogExportsCalls = {
     response: pageOf(exportRow),
   }),
   backlogExport: defineCall({
-    ...common,
-    method: 'GET',
+    ...inFirm('GET', 'backlog:plan'),
     ...at('backlog-exports/{exportId}', { backlogExport: 'exportId' }),
     notWhileImpersonating: NOT_WHILE_IMPERSONATING.files,
     summary: 'An export of a backlog: how far it is, its files, and what the target will drop or change of them',
     response: backlogExport,
   }),
   repeatBacklogExport: defineCall({
-    ...common,
-    method: 'POST',
+    ...inFirm('POST', 'backlog:plan'),
     ...at('backlog-exports/{exportId}/repeat', { backlogExport: 'exportId' }),
     once: 'key',
     limits,
@@ -155,8 +150,7 @@ export const backlogExportsCalls = {
     response: made,
   }),
   deleteBacklogExport: defineCall({
-    ...common,
-    method: 'DELETE',
+    ...inFirm('DELETE', 'backlog:plan'),
     ...at('backlog-exports/{exportId}', { backlogExport: 'exportId' }),
     whileReadOnly: WHILE_READ_ONLY.leaving,
     summary: 'Delete an export of a backlog with its files',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
 import { at } from '../by-id.ts';
-import { defineCall } from '../call.ts';
+import { defineCall, inFirm } from '../call.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { reference } from '../references.ts';
@@ -61,8 +61,7 @@ export const backlogCalls = {
     }),
   }),
   firmBacklog: defineCall({
-    ...reads,
-    who: { ability: 'backlog:plan' },
+    ...inFirm('GET', 'backlog:plan'),
     path: 'backlog',
     summary: 'Work items of all companies that the caller sees, in pages',
     query: z.strictObject({ ...paged, companyId: reference('company', 'notFound').optional(), ...filters }),

@@ -387,9 +387,8 @@ export const scopingCalls = {
     ...asCsv('export-scope', 'firm'),
   }),
   handWorkHours: defineCall({
-    ...reads,
+    ...inFirm('GET', 'scope:hours'),
     path: 'scope-hours',
-    who: { ability: 'scope:hours' },
     summary: 'Hours that the firm estimates for a manual task, where it estimates otherwise than the standard',
     response: handWorkHours,
   }),
@@ -403,9 +402,8 @@ export const scopingCalls = {
     response: handWorkHours,
   }),
   scopeTemplates: defineCall({
-    ...reads,
+    ...inFirm('GET', 'scope:write'),
     path: 'scope-templates',
-    who: { ability: 'scope:write' },
     summary: 'Templates that projects begin with',
     response: z.object({ items: z.array(scopeTemplate) }),
   }),

@@ -162,7 +162,7 @@ function workItemOfTask(
     rule: task.rule,
     why: reasonOf(task.why, clauses),
     sourceIds: task.sourceIds,
-    configKey: task.configKey,
+    configKey: configKeyOf(task),
     about: task.about,
     clauseIds: clauses.map(({ id }) => id),
     fields: {
@@ -184,9 +184,11 @@ function workItemOfTask(
   };
 }
 
+const configKeyOf = ({ about, key }: TaskWork): string | null => (about === 'configItem' ? key : null);
+
 /** Items whose clauses a task has: its own, and their parents. */
-function clauseKeysOf({ usersOf, input }: BacklogScope, { sourceIds, configKey, about }: TaskWork): string[] {
-  if (configKey !== null) return [configKey];
+function clauseKeysOf({ usersOf, input }: BacklogScope, { key, sourceIds, about }: TaskWork): string[] {
+  if (about === 'configItem') return [key];
   const users = about === 'field' ? sourceIds.flatMap((id) => (usersOf.get(id) ?? []).map((user) => user.id)) : [];
   return [...sourceIds, ...new Set(users), input.projectId];
 }
