@@ -35,7 +35,7 @@ const areApart = (intervals: readonly Interval[]): boolean =>
   );
 const APART = 'Each interval must end after it starts, and must not overlap another one';
 
-/** The working hours of a week, by the wall clock where the representative is. */
+/** The working hours of a week, by the wall clock where the representative is; weekday 1 is Monday, 7 is Sunday. */
 export const weekHours = z
   .array(z.strictObject({ weekday: whole(1, 7), ...minutes }))
   .max(BOOKING_HOURS_MAX)
@@ -68,7 +68,7 @@ export const bookingTypeSettings = {
   bufferAfter: whole(0, BOOKING_BUFFER_MAX_MINUTES),
   /** How long before its start a slot can still be booked. */
   noticeMinutes: whole(0, BOOKING_NOTICE_MAX_MINUTES),
-  /** How far ahead slots can be booked. */
+  /** How far ahead slots can be booked, in days of 24 hours. */
   horizonDays: whole(1, BOOKING_HORIZON_MAX_DAYS),
   /** Minutes between the starts of two slots, from the start of each interval of hours. */
   stepMinutes: whole(BOOKING_STEP.min, BOOKING_STEP.max),

@@ -158,12 +158,15 @@ export const scopeCheck = z.object({
 
 /** An item to be created in a project, with its id once it has been created. */
 const plannedItem = z.object({ kind, name: z.string(), id: entity.id.optional() });
-/** A conflict with existing items: what prevents an insertion, or how it is resolved if it does not block. */
+/** A conflict with existing items. */
 const plannedConflict = z.object({
   kind,
   name: z.string(),
+  /** How it is resolved, or why the insertion is prevented. */
   message: z.string(),
+  /** The company's item that is involved. */
   existingId: entity.id.optional(),
+  /** Whether it prevents the insertion. */
   blocks: z.boolean(),
 });
 export const insertionResult = z.object({

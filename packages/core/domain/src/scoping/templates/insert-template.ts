@@ -1,4 +1,10 @@
-import type { ProjectContent, ScopeChange, ScopeItemKind, ScopeItemOf } from '@scopewright/contracts/scoping';
+import type {
+  InsertionResult,
+  ProjectContent,
+  ScopeChange,
+  ScopeItemKind,
+  ScopeItemOf,
+} from '@scopewright/contracts/scoping';
 import { type FieldChoice, freeName } from '../field/field-reuse.ts';
 import { inWrittenOrder } from '../order.ts';
 import { foldName } from '../parts.ts';
@@ -27,16 +33,7 @@ export type NewItem = {
   [K in ScopeItemKind]: Pick<ScopeItemOf<K>, 'id' | 'kind' | 'projectId' | 'name' | 'description' | 'content'>;
 }[ScopeItemKind];
 
-export interface TemplateConflict {
-  kind: ScopeItemKind;
-  name: string;
-  /** How it is resolved, or why the template cannot be inserted. */
-  message: string;
-  /** The company's item that is involved. */
-  existingId?: string;
-  /** Whether it prevents the insertion. */
-  blocks: boolean;
-}
+export type TemplateConflict = InsertionResult['conflicts'][number];
 
 export interface TemplatePlan {
   projectId: string;
