@@ -1,7 +1,7 @@
 import type { Notification } from '@scopewright/contracts';
 import type { CHOICE_KINDS, NOTIFICATION_KINDS } from '@scopewright/contracts/constants';
 import { plural } from './counted.ts';
-import type { Role } from './policy.ts';
+import { ROLES, type Role } from './policy.ts';
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -98,18 +98,12 @@ function kindsOf(role: Role): ChoiceKind[] {
   );
 }
 
-const KINDS: Record<Role, readonly ChoiceKind[]> = {
-  systemAdmin: kindsOf('systemAdmin'),
-  firmAdmin: kindsOf('firmAdmin'),
-  consultant: kindsOf('consultant'),
-  companyUser: kindsOf('companyUser'),
-  user: kindsOf('user'),
-};
+const KINDS: ReadonlyMap<Role, readonly ChoiceKind[]> = new Map(ROLES.map((role) => [role, kindsOf(role)]));
 
 export const isChoiceKind = (name: string): name is ChoiceKind => Object.hasOwn(DEFAULTS, name);
 
 /** Kinds of notifications for a role, each with a choice of delivery. */
-export const choiceKindsOf = (role: Role): readonly ChoiceKind[] => KINDS[role];
+export const choiceKindsOf = (role: Role): readonly ChoiceKind[] => KINDS.get(role) ?? [];
 
 /** Whether a kind can be delivered a certain way at all. */
 export const comesBy = (kind: ChoiceKind, way: keyof NotificationWays): boolean => DEFAULTS[kind][way] !== null;

@@ -217,7 +217,7 @@ function fieldTask(
     steps: atMost(
       items,
       FIELDS_OF_TASK,
-      (item) => [fieldStep(item, scope)],
+      (item) => fieldStep(item, scope),
       (count) => ({
         key: 'field/more',
         given: 'the fields of the site',
