@@ -31,6 +31,14 @@ import {
 
 const rate = { amountMinor: count, currency: z.string() };
 /** The hourly rates for a firm's clients, in its main currency and in others. */
+/** The hours that someone plans for projects. */
+const capacity = z.object({
+  userId: entity.id,
+  hoursPerWeek: z.number(),
+  daysOff: z.array(z.object({ from: entity.date, to: entity.date })),
+  version: count,
+});
+
 const hourlyRate = z.object({ ...rate, isOwn: z.boolean(), others: z.array(z.object(rate)), version: count });
 
 /** The backlog of a project: generated from its scope, changed by people, assigned (docs/backlog.md). */
@@ -290,15 +298,7 @@ export const backlogCalls = {
     path: 'capacities',
     summary: 'Hours per week and days off of the firm’s people, and the firm’s hourly rate',
     response: z.object({
-      items: z.array(
-        z.object({
-          userId: entity.id,
-          name: z.string(),
-          hoursPerWeek: z.number(),
-          daysOff: z.array(z.object({ from: entity.date, to: entity.date })),
-          version: count,
-        }),
-      ),
+      items: z.array(capacity.extend({ name: z.string() })),
       rate: hourlyRate,
     }),
   }),
@@ -311,12 +311,7 @@ export const backlogCalls = {
       hoursPerWeek: z.number().min(0).max(80),
       daysOff: z.array(z.strictObject({ from: entity.date, to: entity.date })).max(100),
     }),
-    response: z.object({
-      userId: entity.id,
-      hoursPerWeek: z.number(),
-      daysOff: z.array(z.object({ from: entity.date, to: entity.date })),
-      version: count,
-    }),
+    response: capacity,
   }),
   changeCurrencyRate: defineCall({
     ...writes,

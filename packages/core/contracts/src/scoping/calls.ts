@@ -202,6 +202,12 @@ const imports = {
   limits: [{ name: 'scope-import', by: 'firm', points: 60, seconds: 60 }],
 } as const;
 const importText = z.string().min(1, 'Required').max(SCOPE_IMPORT_MAX_LENGTH);
+const imported = {
+  operationId,
+  text: importText,
+  name: entity.displayName.optional(),
+  dryRun: z.boolean().default(false),
+};
 
 const writtenFile = z.object({ fileName: z.string(), text: z.string(), leftOut: z.array(z.string()) });
 const sitePart = z.strictObject({ id: z.string().min(1).max(100), name: z.string().min(1).max(255) });
@@ -434,13 +440,10 @@ export const scopingCalls = {
     summary:
       'Read a workflow in that was exported from the target platform; the categories of statuses that the file does not say are asked for',
     body: z.strictObject({
-      operationId,
+      ...imported,
       format: z.enum(['xml', 'rest']),
-      text: importText,
-      name: entity.displayName.optional(),
       /** By the name of the status. */
       categories: atMost(z.record(z.string().max(255), z.enum(STATUS_CATEGORIES)), CATEGORIES_MAX).default({}),
-      dryRun: z.boolean().default(false),
     }),
     response: importResult,
   }),
@@ -450,12 +453,7 @@ export const scopingCalls = {
     once: 'operation',
     summary:
       'Read a form in that was exported from the target platform, as a request type; its questions become fields, and fields that are equal to them are used again',
-    body: z.strictObject({
-      operationId,
-      text: importText,
-      name: entity.displayName.optional(),
-      dryRun: z.boolean().default(false),
-    }),
+    body: z.strictObject(imported),
     response: importResult,
   }),
   exportScopeItem: defineCall({

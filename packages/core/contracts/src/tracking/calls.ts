@@ -119,6 +119,9 @@ const priced = {
   noChargeReason: entity.noChargeReason.optional(),
 };
 
+/** A SOW or change order in lists. */
+const listedAgreement = { sowId: entity.id, title: z.string(), status: z.string(), ...priced };
+
 /** The delivery of a company on one day, as its people see it. */
 const clientStatus = z.object({
   asOf: entity.date,
@@ -145,26 +148,9 @@ const clientStatus = z.object({
     }),
   ),
   /** Change orders that are neither accepted nor over. */
-  changeOrders: z.array(
-    z.object({
-      id: entity.id,
-      sowId: entity.id,
-      title: z.string(),
-      status: z.string(),
-      ...priced,
-      endDate: entity.date.nullable(),
-    }),
-  ),
+  changeOrders: z.array(z.object({ id: entity.id, ...listedAgreement, endDate: entity.date.nullable() })),
   /** The agreed SOWs and change orders. */
-  agreements: z.array(
-    agreement.extend({
-      sowId: entity.id,
-      title: z.string(),
-      status: z.string(),
-      ...priced,
-      since: entity.date,
-    }),
-  ),
+  agreements: z.array(agreement.extend({ ...listedAgreement, since: entity.date })),
 });
 
 /** Something that is due, wherever it comes from. */
