@@ -7,6 +7,7 @@ import {
   requestTypeContent,
   SCOPE_PARTS_MAX,
 } from '@scopewright/contracts/scoping';
+import { BLANK_CONTENT } from '../blank.ts';
 import {
   type ChosenField,
   type CompanyField,
@@ -74,16 +75,13 @@ export function planForm(
   });
   const names = new Map([...companyFields, ...choice.made].map(({ id, name }) => [id, name]));
   const parsed = requestTypeContent.safeParse({
-    portalGroupId: null,
-    workType: 'serviceRequest',
-    workflowId: null,
+    ...BLANK_CONTENT.requestType,
     sections: form.sections,
     placements: mapParts(form.placements, ({ label, ...placement }) => {
       const fieldId = choice.byKey.get(placement.fieldId)?.id ?? placement.fieldId;
       return { ...placement, fieldId, ...(label !== undefined && label !== names.get(fieldId) && { label }) };
     }),
     rules: mapParts(form.rules, (rule) => withFields(rule, choice.byKey)),
-    tests: {},
   });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

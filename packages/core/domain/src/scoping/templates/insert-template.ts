@@ -5,6 +5,7 @@ import type {
   ScopeItemKind,
   ScopeItemOf,
 } from '@scopewright/contracts/scoping';
+import { BLANK_CONTENT } from '../blank.ts';
 import { type FieldChoice, freeName } from '../field/field-reuse.ts';
 import { inWrittenOrder } from '../order.ts';
 import { foldName } from '../parts.ts';
@@ -128,14 +129,11 @@ function planProject(
     mintId(),
     { name: group },
   ]);
+  // without a purpose: the project's description has it
   const content: ProjectContent = {
+    ...BLANK_CONTENT.project,
     key,
-    // the project's description has it
-    purpose: '',
     portalName: name,
-    isServiceProject: true,
-    consultantIds: [],
-    languages: ['en'],
     portalGroups: inWrittenOrder(groups),
   };
   const taken = projects.flatMap((project): TemplateConflict[] => {
