@@ -135,9 +135,9 @@ export const inFirm = (method: CallDefinition['method'], ability: Ability) =>
 export const ofTheSystem = (method: CallDefinition['method']) =>
   ({ service: 'admin', method, who: { ability: 'system:admin' } }) as const;
 
-/** A call of the identity service for anyone who uses the product, with the reason why anyone may make it. */
-export const forAnyone = (method: CallDefinition['method'], reason: string) =>
-  ({ service: 'identity', method, who: { anyone: reason, with: 'key' } }) as const;
+/** A call for anyone who uses the product, with the reason why anyone may make it. */
+export const forAnyone = (method: CallDefinition['method'], reason: string, service: ServiceName = 'identity') =>
+  ({ service, method, who: { anyone: reason, with: 'key' } }) as const;
 
 /** Defines a call; see `CallDefinition`. Bodies and queries are strict: an unknown field is refused. */
 export const defineCall = <

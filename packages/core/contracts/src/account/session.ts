@@ -6,6 +6,13 @@ import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { linkToken, success } from '../shapes.ts';
 
+const ofSession = {
+  path: 'session',
+  service: 'identity',
+  who: { anyone: 'The refresh secret is the proof', with: 'cookie' },
+  limits: [{ name: 'session', by: 'ip', points: 300, seconds: 60, perProcess: true }],
+} as const;
+
 /** Signing in, staying signed in and signing out (§2.8, §4). */
 export const sessionCalls = {
   login: defineCall({
@@ -20,21 +27,15 @@ export const sessionCalls = {
     response: entity.signInAnswer,
   }),
   session: defineCall({
+    ...ofSession,
     method: 'GET',
-    path: 'session',
-    service: 'identity',
-    who: { anyone: 'The refresh secret is the proof', with: 'cookie' },
     tenant: 'optional',
-    limits: [{ name: 'session', by: 'ip', points: 300, seconds: 60, perProcess: true }],
     summary: 'Restore the session of the refresh cookie and rotate it',
     response: entity.sessionGrant,
   }),
   logout: defineCall({
+    ...ofSession,
     method: 'DELETE',
-    path: 'session',
-    service: 'identity',
-    who: { anyone: 'The refresh secret is the proof', with: 'cookie' },
-    limits: [{ name: 'session', by: 'ip', points: 300, seconds: 60, perProcess: true }],
     whileReadOnly: WHILE_READ_ONLY.signingIn,
     summary: 'End the session',
     response: success,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
 import { ownPassword } from '../account/account.ts';
 import { at } from '../by-id.ts';
-import { defineCall, inFirm, ofTheSystem } from '../call.ts';
+import { defineCall, forAnyone, inFirm, ofTheSystem } from '../call.ts';
 import { REPEATED_NAME_MAX_LENGTH } from '../constants.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
@@ -55,10 +55,8 @@ export const firmLifeCalls = {
     response: closed,
   }),
   firmToRestore: defineCall({
-    method: 'GET',
+    ...forAnyone('GET', 'The mailed link is the permission', 'delivery'),
     path: 'public/restore-firm/{token}',
-    service: 'delivery',
-    who: { anyone: 'The mailed link is the permission', with: 'key' },
     tenant: 'required',
     limits: [{ name: 'restore-firm', by: 'ip', points: 60, seconds: 60 }],
     summary:
@@ -71,10 +69,8 @@ export const firmLifeCalls = {
     }),
   }),
   restoreFirm: defineCall({
-    method: 'POST',
+    ...forAnyone('POST', 'The mailed link is the permission', 'delivery'),
     path: 'public/restore-firm',
-    service: 'delivery',
-    who: { anyone: 'The mailed link is the permission', with: 'key' },
     tenant: 'required',
     limits: [{ name: 'restore-firm', by: 'ip', points: 60, seconds: 60 }],
     whileReadOnly: WHILE_READ_ONLY.restoring,
@@ -84,14 +80,12 @@ export const firmLifeCalls = {
     response: restored,
   }),
   requestRestoreLink: defineCall({
-    method: 'POST',
+    ...forAnyone(
+      'POST',
+      'No one can sign in to the firm; the link is only sent to the mailbox of an administrator, and the answer is the same for everyone',
+      'delivery',
+    ),
     path: 'public/restore-link',
-    service: 'delivery',
-    who: {
-      anyone:
-        'No one can sign in to the firm; the link is only sent to the mailbox of an administrator, and the answer is the same for everyone',
-      with: 'key',
-    },
     tenant: 'required',
     limits: [
       { name: 'restore-link-ip', by: 'ip', points: 20, seconds: 900 },
