@@ -1,16 +1,4 @@
-export {
-  answersImpersonation,
-  CODE_PURPOSES,
-  type CodePurpose,
-  credentialOf,
-  type KeyProof,
-  type OwnerProof,
-  type PendingStep,
-  type Proof,
-  ROLES,
-  type Role,
-  type Who,
-} from './access.ts';
+export * from './access.ts';
 export type { Limit, ServiceName } from './call.ts';
 export * from './calls.ts';
 export * as entities from './entities.ts';
