@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { byId } from './by-id.ts';
-import { defineCall, IN_FIRM, OF_THE_SYSTEM } from './call.ts';
+import { at } from './by-id.ts';
+import { defineCall, inFirm, ofTheSystem } from './call.ts';
 import * as entity from './entities.ts';
 import { reference } from './references.ts';
-import { page } from './shapes.ts';
+import { asCsv, paged } from './shapes.ts';
 
 /**
  * Filters of audit events: actor, action (`company.renamed`, or `company` for all of its kind), and time (from
@@ -19,8 +19,8 @@ const which = {
   from: entity.time.optional(),
   to: entity.time.optional(),
 };
-const paged = { limit: page.limit, cursor: page.cursor, ...which };
-const inFirm = { companyId: reference('company', 'nothing').optional() };
+const listed = { ...paged, ...which };
+const ofCompany = { companyId: reference('company', 'nothing').optional() };
 const people = z.object({ items: z.array(z.object({ id: entity.id, name: z.string().nullable() })) });
 const events = z.object({ items: z.array(entity.auditEvent), nextCursor: z.string().nullable() });
 
@@ -32,83 +32,60 @@ const systemEvent = entity.auditEvent.extend({ firm: named });
 /** The audit trail: who did what, when, and the changes. Latest first. */
 export const activityCalls = {
   companyActivity: defineCall({
-    method: 'GET',
-    path: 'companies/{companyId}/activity',
-    ...IN_FIRM,
-    who: { ability: 'activity:list' },
+    ...inFirm('GET', 'activity:list'),
+    ...at('companies/{companyId}/activity'),
     summary: 'Events of a client company that the caller may see; its own people see those meant for them',
-    ...byId({ company: 'companyId' }),
-    query: z.strictObject(paged),
+    query: z.strictObject(listed),
     response: events,
   }),
   companyActivityPeople: defineCall({
-    method: 'GET',
-    path: 'companies/{companyId}/activity/people',
-    ...IN_FIRM,
-    who: { ability: 'activity:list' },
+    ...inFirm('GET', 'activity:list'),
+    ...at('companies/{companyId}/activity/people'),
     summary: 'Who is in the audit trail of a client company, by name',
-    ...byId({ company: 'companyId' }),
     response: people,
   }),
   exportCompanyActivity: defineCall({
-    method: 'GET',
-    path: 'companies/{companyId}/activity.csv',
-    ...IN_FIRM,
-    who: { ability: 'company:export' },
-    limits: [{ name: 'export-activity', by: 'firm', points: 30, seconds: 60 }],
+    ...inFirm('GET', 'company:export'),
+    ...at('companies/{companyId}/activity.csv'),
     summary: 'What happened in a client company, all that a list holds, as CSV in UTF-8; the export itself is recorded',
-    ...byId({ company: 'companyId' }),
     query: z.strictObject(which),
-    response: z.string(),
-    download: 'text/csv',
+    ...asCsv('export-activity', 'firm'),
   }),
   firmActivity: defineCall({
-    method: 'GET',
+    ...inFirm('GET', 'activity:list'),
     path: 'activity',
-    ...IN_FIRM,
-    who: { ability: 'activity:list' },
     summary:
       'What happened in the firm, as far as the caller may see it: everything for its administrators, else what concerns the companies they see',
-    query: z.strictObject({ ...paged, ...inFirm }),
+    query: z.strictObject({ ...listed, ...ofCompany }),
     response: events,
   }),
   firmActivityPeople: defineCall({
-    method: 'GET',
+    ...inFirm('GET', 'activity:list'),
     path: 'activity/people',
-    ...IN_FIRM,
-    who: { ability: 'activity:list' },
     summary: 'Who is in the audit trail as far as the caller may see it, by name',
     response: people,
   }),
   exportFirmActivity: defineCall({
-    method: 'GET',
+    ...inFirm('GET', 'company:export'),
     path: 'activity.csv',
-    ...IN_FIRM,
-    who: { ability: 'company:export' },
-    limits: [{ name: 'export-activity', by: 'firm', points: 30, seconds: 60 }],
     summary:
       'What happened in the firm as far as the caller may see it, all that a list holds, as CSV in UTF-8; the export itself is recorded',
-    query: z.strictObject({ ...which, ...inFirm }),
-    response: z.string(),
-    download: 'text/csv',
+    query: z.strictObject({ ...which, ...ofCompany }),
+    ...asCsv('export-activity', 'firm'),
   }),
   systemActivity: defineCall({
-    method: 'GET',
+    ...ofTheSystem('GET'),
     path: 'admin/activity',
-    ...OF_THE_SYSTEM,
     summary:
       'What happened in the whole system, the latest first; with the names of the firm and person that it was narrowed to',
-    query: z.strictObject({ ...paged, ...ofSystem }),
+    query: z.strictObject({ ...listed, ...ofSystem }),
     response: events.extend({ items: z.array(systemEvent), narrowedTo: z.object({ firm: named, actor: named }) }),
   }),
   exportSystemActivity: defineCall({
-    method: 'GET',
+    ...ofTheSystem('GET'),
     path: 'admin/activity.csv',
-    ...OF_THE_SYSTEM,
-    limits: [{ name: 'export-system-activity', by: 'ip', points: 30, seconds: 60 }],
     summary: 'What happened in the whole system, all that a list holds, as CSV in UTF-8; the export itself is recorded',
     query: z.strictObject({ ...which, ...ofSystem }),
-    response: z.string(),
-    download: 'text/csv',
+    ...asCsv('export-system-activity', 'ip'),
   }),
 } as const;

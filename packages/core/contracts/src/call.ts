@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Credential, PendingStep, Who } from './access.ts';
+import type { Ability, Credential, PendingStep, Who } from './access.ts';
 import type { SubjectParams } from './subjects.ts';
 
 export type ServiceName = 'edge' | 'identity' | 'delivery' | 'admin';
@@ -127,8 +127,17 @@ export interface Route {
 /** Settings shared by most calls about a firm's own data. */
 export const IN_FIRM = { service: 'delivery', tenant: 'required', scope: 'firm' } as const;
 
-/** Settings shared by the calls for system administrators. */
-export const OF_THE_SYSTEM = { service: 'admin', who: { ability: 'system:admin' } } as const;
+/** A call about a firm's own data, for people with an ability. */
+export const inFirm = (method: CallDefinition['method'], ability: Ability) =>
+  ({ ...IN_FIRM, method, who: { ability } }) as const;
+
+/** A call for system administrators. */
+export const ofTheSystem = (method: CallDefinition['method']) =>
+  ({ service: 'admin', method, who: { ability: 'system:admin' } }) as const;
+
+/** A call for anyone who uses the product, with the reason why anyone may make it. */
+export const forAnyone = (method: CallDefinition['method'], reason: string, service: ServiceName = 'identity') =>
+  ({ service, method, who: { anyone: reason, with: 'key' } }) as const;
 
 /** Defines a call; see `CallDefinition`. Bodies and queries are strict: an unknown field is refused. */
 export const defineCall = <

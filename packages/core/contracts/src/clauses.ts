@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { byId } from './by-id.ts';
-import { defineCall, IN_FIRM } from './call.ts';
+import { at } from './by-id.ts';
+import { defineCall, inFirm } from './call.ts';
 import {
   AMOUNT_MEANINGS,
   CLAUSE_KINDS,
@@ -122,101 +122,78 @@ const selection = z.strictObject({
 const merged = z.strictObject({ clauses: z.array(which).min(2).max(20) });
 
 const write = {
-  service: 'delivery',
-  who: { ability: 'clause:write' },
-  tenant: 'required',
-  scope: 'firm',
+  ...inFirm('POST', 'clause:write'),
   limits: [{ name: 'clause-write', by: 'firm', points: 600, seconds: 60 }],
 } as const;
 
 /** Clauses, sentence by sentence: candidates found in SOWs and change orders, and people's decisions on them. */
 export const clausesCalls = {
   sowClauses: defineCall({
-    method: 'GET',
-    path: 'sows/{sowId}/clauses',
-    ...IN_FIRM,
-    who: { ability: 'company:list' },
+    ...inFirm('GET', 'company:list'),
+    ...at('sows/{sowId}/clauses'),
     summary:
       'Clauses of a SOW in the order of its text; its client sees the accepted ones, without how they were found',
-    ...byId({ sow: 'sowId' }),
     query: list,
     response: clauses,
   }),
   changeOrderClauses: defineCall({
-    method: 'GET',
-    path: 'change-orders/{changeOrderId}/clauses',
-    ...IN_FIRM,
-    who: { ability: 'company:list' },
+    ...inFirm('GET', 'company:list'),
+    ...at('change-orders/{changeOrderId}/clauses'),
     summary: 'Clauses of a change order, as for a SOW',
-    ...byId({ changeOrder: 'changeOrderId' }),
     query: list,
     response: clauses,
   }),
   addSowClause: defineCall({
     ...write,
-    method: 'POST',
-    path: 'sows/{sowId}/clauses',
+    ...at('sows/{sowId}/clauses'),
     once: 'key',
     summary: 'Make a clause of a selected part of the text',
-    ...byId({ sow: 'sowId' }),
     body: selection,
     status: 201,
     response: clause,
   }),
   addChangeOrderClause: defineCall({
     ...write,
-    method: 'POST',
-    path: 'change-orders/{changeOrderId}/clauses',
+    ...at('change-orders/{changeOrderId}/clauses'),
     once: 'key',
     summary: 'Make a clause of a selected part of the text',
-    ...byId({ changeOrder: 'changeOrderId' }),
     body: selection,
     status: 201,
     response: clause,
   }),
   decideSowClauses: defineCall({
     ...write,
-    method: 'POST',
-    path: 'sows/{sowId}/clauses/state',
+    ...at('sows/{sowId}/clauses/state'),
     summary: 'Accept or reject many clauses of a SOW together, or make them undecided again',
-    ...byId({ sow: 'sowId' }),
     body: decisions,
     response: decided,
   }),
   decideChangeOrderClauses: defineCall({
     ...write,
-    method: 'POST',
-    path: 'change-orders/{changeOrderId}/clauses/state',
+    ...at('change-orders/{changeOrderId}/clauses/state'),
     summary: 'Accept or reject many clauses of a change order together, or make them undecided again',
-    ...byId({ changeOrder: 'changeOrderId' }),
     body: decisions,
     response: decided,
   }),
   mergeSowClauses: defineCall({
     ...write,
-    method: 'POST',
-    path: 'sows/{sowId}/clauses/merge',
+    ...at('sows/{sowId}/clauses/merge'),
     summary: 'Make one clause of several; it quotes from the first to the last of them',
-    ...byId({ sow: 'sowId' }),
     body: merged,
     response: clause,
   }),
   mergeChangeOrderClauses: defineCall({
     ...write,
-    method: 'POST',
-    path: 'change-orders/{changeOrderId}/clauses/merge',
+    ...at('change-orders/{changeOrderId}/clauses/merge'),
     summary: 'Make one clause of several; it quotes from the first to the last of them',
-    ...byId({ changeOrder: 'changeOrderId' }),
     body: merged,
     response: clause,
   }),
   changeClause: defineCall({
     ...write,
-    method: 'POST',
-    path: 'clauses/{clauseId}',
+    ...at('clauses/{clauseId}'),
     once: 'key',
     summary: 'Accept or reject a clause, or change its kind, its wording, or which date an ambiguous one is',
-    ...byId({ clause: 'clauseId' }),
     body: z.strictObject({
       version,
       state: z.enum(CLAUSE_STATES).optional(),
@@ -232,28 +209,23 @@ export const clausesCalls = {
   }),
   splitClause: defineCall({
     ...write,
-    method: 'POST',
-    path: 'clauses/{clauseId}/split',
+    ...at('clauses/{clauseId}/split'),
     summary: 'Make two clauses of one, at an offset of the text',
-    ...byId({ clause: 'clauseId' }),
     body: z.strictObject({ version, at: offset }),
     response: several,
   }),
   restoreClauses: defineCall({
     ...write,
-    method: 'POST',
-    path: 'clauses/{clauseId}/restore',
+    ...at('clauses/{clauseId}/restore'),
     summary: 'Undo a split or a merge: the original clauses are restored',
-    ...byId({ clause: 'clauseId' }),
     body: z.strictObject({ version }),
     response: several,
   }),
   removeClause: defineCall({
     ...write,
     method: 'DELETE',
-    path: 'clauses/{clauseId}',
+    ...at('clauses/{clauseId}'),
     summary: 'Remove a clause that a person has added, or one whose sentence is no longer in the text',
-    ...byId({ clause: 'clauseId' }),
     response: success,
   }),
 } as const;

@@ -259,8 +259,6 @@ export const TOAST = {
   visible: 3,
   widthPx: 356,
   gapPx: 14,
-  swipeThresholdPx: 20,
-  removalMs: 200,
 } as const;
 
 /** Lists: rows per page without a limit from the caller, and the maximum limit. */

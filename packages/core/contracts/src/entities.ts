@@ -464,12 +464,14 @@ export const invoice = z.object({ ...invoiceRow, billedTo: z.string(), lines: z.
 export const planOffer = z.object({
   plan,
   name: z.string(),
+  /** Its minimum of consultants. */
   minSeats: z.number().int(),
   maxSeats: z.number().int().nullable(),
-  /** Seats to pay for. */
+  /** Seats to pay for: the firm's consultants, at least the plan's minimum. */
   seats: z.number().int(),
   /** Per month; null if the plan does not allow this many consultants. */
   monthly: z.object({ lines: z.array(sumLine), amountMinor: z.number().int() }).nullable(),
+  /** The cheapest of all plans for this firm; on a tie the first one. */
   cheapest: z.boolean(),
   /** A sentence for cases where more seats on another plan cost less. */
   advice: z.string().nullable(),

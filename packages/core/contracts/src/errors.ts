@@ -85,7 +85,6 @@ export const MESSAGES = {
   versionConflict: 'Someone else has changed this in the meantime. Review the current version before you save.',
   sowClosed: 'This SOW is completed or cancelled. Reopen it to change it.',
   changeOrderClosed: 'This change order is closed. Reopen it to change it.',
-  changeOrderLocked: 'This change order is no longer a draft. Take it back to change it.',
   changeOrderStale:
     'The agreed or the current scope has changed since this change order was drafted. Bring it up to date first.',
   changeOrderUnpriced:

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from './access.ts';
-import { byId } from './by-id.ts';
-import { defineCall, IN_FIRM } from './call.ts';
+import { at } from './by-id.ts';
+import { defineCall, inFirm } from './call.ts';
 import { DOCUMENT_MAX_BYTES, DOCX_TYPE, FILE_NAME_MAX_LENGTH } from './constants.ts';
 import * as entity from './entities.ts';
 import { linkToken, success } from './shapes.ts';
@@ -14,85 +14,62 @@ const documents = z.object({ items: z.array(entity.document) });
 /** PDFs and Word documents attached to SOWs and change orders, and how they are read. */
 export const filesCalls = {
   sowDocuments: defineCall({
-    method: 'GET',
-    path: 'sows/{sowId}/documents',
-    ...IN_FIRM,
-    who: { ability: 'company:list' },
+    ...inFirm('GET', 'company:list'),
+    ...at('sows/{sowId}/documents'),
     summary: 'Documents of a SOW that the caller may see, the latest first; its client sees those that are ready',
-    ...byId({ sow: 'sowId' }),
     response: documents,
   }),
   attachToSow: defineCall({
-    method: 'POST',
-    path: 'sows/{sowId}/documents',
-    ...IN_FIRM,
-    who: { ability: 'sow:write' },
+    ...inFirm('POST', 'sow:write'),
+    ...at('sows/{sowId}/documents'),
     limits: [{ name: 'attach', by: 'firm', points: 60, seconds: 60 }],
     summary: 'Attach a PDF or Word document to a SOW that is neither completed nor cancelled; the body is the file',
-    ...byId({ sow: 'sowId' }),
     query: z.strictObject({ fileName }),
     upload,
     status: 201,
     response: entity.document,
   }),
   changeOrderDocuments: defineCall({
-    method: 'GET',
-    path: 'change-orders/{changeOrderId}/documents',
-    ...IN_FIRM,
-    who: { ability: 'company:list' },
+    ...inFirm('GET', 'company:list'),
+    ...at('change-orders/{changeOrderId}/documents'),
     summary:
       'Documents of a change order that the caller may see, the latest first; its client sees those that are ready',
-    ...byId({ changeOrder: 'changeOrderId' }),
     response: documents,
   }),
   attachToChangeOrder: defineCall({
-    method: 'POST',
-    path: 'change-orders/{changeOrderId}/documents',
-    ...IN_FIRM,
-    who: { ability: 'sow:write' },
+    ...inFirm('POST', 'sow:write'),
+    ...at('change-orders/{changeOrderId}/documents'),
     limits: [{ name: 'attach', by: 'firm', points: 60, seconds: 60 }],
     summary: 'Attach a PDF or Word document to a change order that is not closed; the body is the file',
-    ...byId({ changeOrder: 'changeOrderId' }),
     query: z.strictObject({ fileName }),
     upload,
     status: 201,
     response: entity.document,
   }),
   documentLink: defineCall({
-    method: 'POST',
-    path: 'documents/{documentId}/link',
-    ...IN_FIRM,
-    who: { ability: 'company:list' },
+    ...inFirm('POST', 'company:list'),
+    ...at('documents/{documentId}/link'),
     whileReadOnly: WHILE_READ_ONLY.reading,
     summary:
       'A link that downloads a document, for the caller and a minute; to open immediately, as by `location.assign`',
-    ...byId({ document: 'documentId' }),
     response: entity.fileLink,
   }),
   scanDocument: defineCall({
-    method: 'POST',
-    path: 'documents/{documentId}/scan',
-    ...IN_FIRM,
-    who: { ability: 'sow:write' },
+    ...inFirm('POST', 'sow:write'),
+    ...at('documents/{documentId}/scan'),
     limits: [{ name: 'scan-document', by: 'firm', points: 60, seconds: 60 }],
     summary: 'Request another virus scan of a document without a verdict; others are unaffected',
-    ...byId({ document: 'documentId' }),
     response: success,
   }),
   removeDocument: defineCall({
-    method: 'DELETE',
-    path: 'documents/{documentId}',
-    ...IN_FIRM,
-    who: { ability: 'sow:write' },
+    ...inFirm('DELETE', 'sow:write'),
+    ...at('documents/{documentId}'),
     summary: 'Remove a document from a SOW or change order that is still open',
-    ...byId({ document: 'documentId' }),
     response: success,
   }),
   firmStorage: defineCall({
-    method: 'GET',
+    ...inFirm('GET', 'staff:list'),
     path: 'firm/storage',
-    ...IN_FIRM,
-    who: { ability: 'staff:list' },
     summary:
       'Bytes stored by the firm, with its limit: scopes with texts of SOWs, history and files; deleted scope items count until they are removed, exports do not',
     response: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { byId } from './by-id.ts';
-import { defineCall, IN_FIRM } from './call.ts';
+import { at } from './by-id.ts';
+import { defineCall, inFirm } from './call.ts';
 import { SOURCE_FORMATS, SOURCE_MAX_PAGES, SOURCE_STATES } from './constants.ts';
 import * as entity from './entities.ts';
 
@@ -106,43 +106,31 @@ const limits = [{ name: 'read-source', by: 'firm', points: 60, seconds: 60 }] as
 /** The texts of SOWs and change orders with their structure; clauses quote them. */
 export const sourcesCalls = {
   sowSource: defineCall({
-    method: 'GET',
-    path: 'sows/{sowId}/source',
-    ...IN_FIRM,
-    who: { ability: 'clause:review' },
+    ...inFirm('GET', 'clause:review'),
+    ...at('sows/{sowId}/source'),
     summary: 'The text of a SOW, or the progress of reading it',
-    ...byId({ sow: 'sowId' }),
     response: source,
   }),
   readSow: defineCall({
-    method: 'POST',
-    path: 'sows/{sowId}/source/read',
-    ...IN_FIRM,
-    who: { ability: 'clause:write' },
+    ...inFirm('POST', 'clause:write'),
+    ...at('sows/{sowId}/source/read'),
     limits,
     summary:
       'Read the text or a document of a SOW; an equal reading that is running or done is returned. Decisions on clauses are carried over',
-    ...byId({ sow: 'sowId' }),
     body: whatToRead.optional(),
     response: source,
   }),
   changeOrderSource: defineCall({
-    method: 'GET',
-    path: 'change-orders/{changeOrderId}/source',
-    ...IN_FIRM,
-    who: { ability: 'clause:review' },
+    ...inFirm('GET', 'clause:review'),
+    ...at('change-orders/{changeOrderId}/source'),
     summary: 'The text of a change order, or the progress of reading it',
-    ...byId({ changeOrder: 'changeOrderId' }),
     response: source,
   }),
   readChangeOrder: defineCall({
-    method: 'POST',
-    path: 'change-orders/{changeOrderId}/source/read',
-    ...IN_FIRM,
-    who: { ability: 'clause:write' },
+    ...inFirm('POST', 'clause:write'),
+    ...at('change-orders/{changeOrderId}/source/read'),
     limits,
     summary: 'Read the text or a document of a change order, as for a SOW',
-    ...byId({ changeOrder: 'changeOrderId' }),
     body: whatToRead.optional(),
     response: source,
   }),

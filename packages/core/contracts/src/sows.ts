@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { byId } from './by-id.ts';
-import { defineCall, IN_FIRM } from './call.ts';
+import { at } from './by-id.ts';
+import { defineCall, inFirm } from './call.ts';
 import { CHANGE_ORDER_SCHEDULE_MAX } from './change-orders/limits.ts';
 import { SOW_BODY_LIMIT_BYTES, SOW_STATUSES } from './constants.ts';
 import * as entity from './entities.ts';
 import { reference } from './references.ts';
-import { page, pageOf } from './shapes.ts';
+import { paged, pageOf } from './shapes.ts';
 
 /**
  * The version of the document that a change was made from. If it has changed since: 409 `version_conflict`, with the
@@ -25,40 +25,31 @@ const pastedText = entity.pastedText;
 const ofChangeOrder = { ...terms, noChargeReason: entity.noChargeReason };
 
 const writes = {
-  ...IN_FIRM,
-  method: 'POST',
-  who: { ability: 'sow:write' },
+  ...inFirm('POST', 'sow:write'),
   limits: [{ name: 'sow-write', by: 'firm', points: 300, seconds: 60 }],
 } as const;
 
 /** Statements of work of a client company, and their change orders (§1, §3, §4). */
 export const sowsCalls = {
   sows: defineCall({
-    method: 'GET',
-    path: 'companies/{companyId}/sows',
-    ...IN_FIRM,
-    who: { ability: 'company:list' },
+    ...inFirm('GET', 'company:list'),
+    ...at('companies/{companyId}/sows'),
     summary:
       'SOWs of a company that the caller may see, the latest first; its own people see those that were put to them',
-    ...byId({ company: 'companyId' }),
-    query: z.strictObject({ limit: page.limit, cursor: page.cursor, status: z.enum(SOW_STATUSES).optional() }),
+    query: z.strictObject({ ...paged, status: z.enum(SOW_STATUSES).optional() }),
     response: pageOf(entity.sowRow),
   }),
   sow: defineCall({
-    method: 'GET',
-    path: 'sows/{sowId}',
-    ...IN_FIRM,
-    who: { ability: 'company:list' },
+    ...inFirm('GET', 'company:list'),
+    ...at('sows/{sowId}'),
     summary: 'A SOW with its text',
-    ...byId({ sow: 'sowId' }),
     response: entity.sow,
   }),
   createSow: defineCall({
     ...writes,
-    path: 'companies/{companyId}/sows',
+    ...at('companies/{companyId}/sows'),
     once: 'key',
     summary: 'Draft a SOW; the pasted text is stored unchanged',
-    ...byId({ company: 'companyId' }),
     bodyBytes: SOW_BODY_LIMIT_BYTES,
     body: z.strictObject({
       ...z.strictObject(terms).partial().shape,
@@ -70,52 +61,42 @@ export const sowsCalls = {
   }),
   updateSow: defineCall({
     ...writes,
-    path: 'sows/{sowId}',
+    ...at('sows/{sowId}'),
     summary: 'Change a SOW, as long as it is neither completed nor cancelled',
-    ...byId({ sow: 'sowId' }),
     bodyBytes: SOW_BODY_LIMIT_BYTES,
     body: z.strictObject({ version, ...z.strictObject({ ...terms, pastedText }).partial().shape }),
     response: entity.sow,
   }),
   moveSow: defineCall({
     ...writes,
-    path: 'sows/{sowId}/status',
+    ...at('sows/{sowId}/status'),
     summary:
       'Give a SOW another status: draft → active → completed or cancelled; a completed one reopens with a reason',
-    ...byId({ sow: 'sowId' }),
     body: z.strictObject({ version, status: z.enum(SOW_STATUSES), reason }),
     response: entity.sow,
   }),
   changeOrders: defineCall({
-    method: 'GET',
-    path: 'companies/{companyId}/change-orders',
-    ...IN_FIRM,
-    who: { ability: 'company:list' },
+    ...inFirm('GET', 'company:list'),
+    ...at('companies/{companyId}/change-orders'),
     summary: 'Change orders of a company, or of one of its SOWs, the latest first',
-    ...byId({ company: 'companyId' }),
     query: z.strictObject({
-      limit: page.limit,
-      cursor: page.cursor,
+      ...paged,
       sowId: reference('sow', 'nothing').optional(),
       status: entity.changeOrderStatus.optional(),
     }),
     response: pageOf(entity.changeOrderRow),
   }),
   changeOrder: defineCall({
-    method: 'GET',
-    path: 'change-orders/{changeOrderId}',
-    ...IN_FIRM,
-    who: { ability: 'company:list' },
+    ...inFirm('GET', 'company:list'),
+    ...at('change-orders/{changeOrderId}'),
     summary: 'A change order with its text',
-    ...byId({ changeOrder: 'changeOrderId' }),
     response: entity.changeOrder,
   }),
   createChangeOrder: defineCall({
     ...writes,
-    path: 'sows/{sowId}/change-orders',
+    ...at('sows/{sowId}/change-orders'),
     once: 'key',
     summary: 'Draft a change order of a SOW; the pasted text is stored unchanged',
-    ...byId({ sow: 'sowId' }),
     bodyBytes: SOW_BODY_LIMIT_BYTES,
     body: z.strictObject({
       ...z.strictObject(ofChangeOrder).partial().shape,
@@ -127,9 +108,8 @@ export const sowsCalls = {
   }),
   updateChangeOrder: defineCall({
     ...writes,
-    path: 'change-orders/{changeOrderId}',
+    ...at('change-orders/{changeOrderId}'),
     summary: 'Change a change order, until it is sent; notes and text also later',
-    ...byId({ changeOrder: 'changeOrderId' }),
     bodyBytes: SOW_BODY_LIMIT_BYTES,
     body: z.strictObject({
       version,
@@ -141,10 +121,9 @@ export const sowsCalls = {
   }),
   moveChangeOrder: defineCall({
     ...writes,
-    path: 'change-orders/{changeOrderId}/status',
+    ...at('change-orders/{changeOrderId}/status'),
     summary:
       'Give a change order another status: draft → inReview → sent → accepted or declined → closed; `active` is understood as accepted. What the firm accepts was agreed on paper',
-    ...byId({ changeOrder: 'changeOrderId' }),
     body: z.strictObject({ version, status: entity.changeOrderStatus, reason }),
     response: entity.changeOrder,
   }),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { byId } from './by-id.ts';
-import { defineCall, IN_FIRM } from './call.ts';
+import { at } from './by-id.ts';
+import { defineCall, inFirm } from './call.ts';
 import { CLAUSE_KINDS, COVERS, GUARD_RULES } from './constants.ts';
 import * as entity from './entities.ts';
 import { MESSAGES } from './errors.ts';
 import { reference } from './references.ts';
 import { SCOPE_HIT_KINDS } from './scoping/field-types.ts';
 import { finding } from './scoping/finding.ts';
-import { page, pageOf, success } from './shapes.ts';
+import { asCsv, page, pageOf, success } from './shapes.ts';
 
 const agreement = z.object({
   type: z.enum(['sow', 'change-order']),
@@ -82,16 +82,23 @@ export const coverage = z.object({
    * Each clause is in one row and each item in one column, so that rows and columns can be added up by section or kind,
    * and by project or kind. Cells without links are omitted.
    */
+  /**
+   * Counts of links between kinds and sections of clauses and kinds and projects of items. Each clause is in one row
+   * and each item in one column, so that rows and columns can be added up to fewer ones.
+   */
   matrix: z.object({
+    /** Clauses of one kind and section of an agreement. */
     rows: z.array(
       z.object({
         agreementId: entity.id,
+        /** The outermost heading that distinguishes sections of the agreement; empty for clauses above all of them. */
         section: z.string(),
         kind: z.enum(CLAUSE_KINDS),
         total: count,
         covered: count,
       }),
     ),
+    /** Items of one kind and project; fields and configuration items belong to no project. */
     columns: z.array(
       z.object({
         projectId: entity.id.nullable(),
@@ -101,6 +108,7 @@ export const coverage = z.object({
         inherited: count,
       }),
     ),
+    /** Those with links, by the indexes of row and column. */
     cells: z.array(z.object({ row: count, column: count, links: count })),
   }),
   /** The first clauses that sell something but have no links. */
@@ -150,15 +158,11 @@ export const acknowledgment = z.object({
 });
 
 const reads = {
-  ...IN_FIRM,
-  method: 'GET',
-  who: { ability: 'scope:read' },
+  ...inFirm('GET', 'scope:read'),
   limits: [{ name: 'trace-read', by: 'firm', points: 1_200, seconds: 60 }],
 } as const;
 const writes = {
-  ...IN_FIRM,
-  method: 'POST',
-  who: { ability: 'scope:write' },
+  ...inFirm('POST', 'scope:write'),
   limits: [{ name: 'trace-write', by: 'firm', points: 1_200, seconds: 60 }],
 } as const;
 
@@ -166,16 +170,14 @@ const writes = {
 const clauseId = reference('clause', 'nothing');
 const itemId = reference('scopeItem', 'nothing').optional();
 const configItem = entity.displayName.optional();
-const filters = { search: page.search, limit: page.limit, cursor: page.cursor };
 
 /** Links between agreed clauses and scope items: coverage and guards (docs/trace.md). */
 export const traceCalls = {
   linkClause: defineCall({
     ...writes,
-    path: 'companies/{companyId}/trace-links',
+    ...at('companies/{companyId}/trace-links'),
     summary:
       'Link an accepted clause with an item of the scope, or with a configuration item by its name. An existing link is returned',
-    ...byId({ company: 'companyId' }),
     body: z
       .strictObject({ clauseId, itemId, configItem })
       .refine((body) => (body.itemId === undefined) !== (body.configItem === undefined), {
@@ -188,26 +190,23 @@ export const traceCalls = {
   unlinkClause: defineCall({
     ...writes,
     method: 'DELETE',
-    path: 'companies/{companyId}/trace-links/{traceLinkId}',
+    ...at('companies/{companyId}/trace-links/{traceLinkId}'),
     summary: 'Remove the link between a clause and an item',
-    ...byId({ company: 'companyId', traceLink: 'traceLinkId' }),
     response: success,
   }),
   coverage: defineCall({
     ...reads,
-    path: 'companies/{companyId}/coverage',
+    ...at('companies/{companyId}/coverage'),
     summary:
       'Accepted clauses of a company with linked items, and sold items of its scope; its own people see shared agreements',
-    ...byId({ company: 'companyId' }),
     response: coverage,
   }),
   coverageClauses: defineCall({
     ...reads,
-    path: 'companies/{companyId}/coverage/clauses',
+    ...at('companies/{companyId}/coverage/clauses'),
     summary: 'Accepted clauses that can be linked, in the order of their documents, with their links',
-    ...byId({ company: 'companyId' }),
     query: z.strictObject({
-      ...filters,
+      ...page,
       kind: z.enum(CLAUSE_KINDS).optional(),
       agreementId: entity.id.optional(),
       /** `false`: those that sell something but have no links. */
@@ -217,11 +216,10 @@ export const traceCalls = {
   }),
   coverageItems: defineCall({
     ...reads,
-    path: 'companies/{companyId}/coverage/items',
+    ...at('companies/{companyId}/coverage/items'),
     summary: 'Items in scope with their coverage: projects first, each kind by name',
-    ...byId({ company: 'companyId' }),
     query: z.strictObject({
-      ...filters,
+      ...page,
       kind: z.enum(SCOPE_HIT_KINDS).optional(),
       projectId: reference('project', 'nothing').optional(),
       cover: z.enum(COVERS).optional(),
@@ -230,27 +228,24 @@ export const traceCalls = {
   }),
   unsoldItems: defineCall({
     ...reads,
-    path: 'companies/{companyId}/coverage/unsold',
+    ...at('companies/{companyId}/coverage/unsold'),
     summary:
       'Ids of the items of a project, and of all fields, that no clause sells; none where the company has no accepted clauses',
-    ...byId({ company: 'companyId' }),
     query: z.strictObject({ projectId: reference('project', 'nothing') }),
     response: z.object({ hasClauses: z.boolean(), itemIds: z.array(entity.id) }),
   }),
   itemTrace: defineCall({
     ...reads,
-    path: 'scope-items/{itemId}/trace',
+    ...at('scope-items/{itemId}/trace', { scopeItem: 'itemId' }),
     summary: 'The clauses that sell an item, directly or through its parents',
-    ...byId({ scopeItem: 'itemId' }),
     response: itemTrace,
   }),
   traceSuggestions: defineCall({
     ...reads,
     who: { ability: 'trace:review' },
-    path: 'companies/{companyId}/trace-suggestions',
+    ...at('companies/{companyId}/trace-suggestions'),
     limits: [{ name: 'trace-suggestions', by: 'firm', points: 120, seconds: 60 }],
     summary: 'Links that probably belong there, each with its reason, at most a few for each clause',
-    ...byId({ company: 'companyId' }),
     response: z.object({
       items: z.array(traceSuggestion),
       /** Not all clauses were compared: there are too many of them, with too many words. */
@@ -260,38 +255,32 @@ export const traceCalls = {
   traceFindings: defineCall({
     ...reads,
     who: { ability: 'trace:review' },
-    path: 'companies/{companyId}/trace-findings',
+    ...at('companies/{companyId}/trace-findings'),
     limits: [{ name: 'trace-findings', by: 'firm', points: 600, seconds: 60 }],
     summary:
       'What scope and accepted clauses contradict each other in, as the scope check has it; with `projectId` what concerns that project, all fields, or the scope as a whole',
-    ...byId({ company: 'companyId' }),
     query: z.strictObject({ projectId: reference('project', 'nothing').optional() }),
     response: z.object({ findings: z.array(checkFinding) }),
   }),
   exportTrace: defineCall({
     ...reads,
-    path: 'companies/{companyId}/trace.csv',
-    limits: [{ name: 'export-trace', by: 'firm', points: 30, seconds: 60 }],
+    ...at('companies/{companyId}/trace.csv'),
     summary:
       'Clauses with their items as CSV in UTF-8, a line for each link, then those without any; last the items that no clause sells',
-    ...byId({ company: 'companyId' }),
-    response: z.string(),
-    download: 'text/csv',
+    ...asCsv('export-trace', 'firm'),
   }),
   acknowledgments: defineCall({
     ...reads,
     who: { ability: 'trace:review' },
-    path: 'companies/{companyId}/trace-acknowledgments',
+    ...at('companies/{companyId}/trace-acknowledgments'),
     summary: 'Contradictions between scope and agreements that were accepted as they are, the latest first',
-    ...byId({ company: 'companyId' }),
     response: z.object({ items: z.array(acknowledgment) }),
   }),
   acknowledgeFinding: defineCall({
     ...writes,
-    path: 'companies/{companyId}/trace-acknowledgments',
+    ...at('companies/{companyId}/trace-acknowledgments'),
     summary:
       'Accept a finding that compares scope and agreements as it is, with the reason; repeated, the reason is replaced',
-    ...byId({ company: 'companyId' }),
     body: z
       .strictObject({
         rule: z.enum(GUARD_RULES),
@@ -312,9 +301,8 @@ export const traceCalls = {
   withdrawAcknowledgment: defineCall({
     ...writes,
     method: 'DELETE',
-    path: 'companies/{companyId}/trace-acknowledgments/{acknowledgmentId}',
+    ...at('companies/{companyId}/trace-acknowledgments/{acknowledgmentId}'),
     summary: 'Show a finding again that was accepted as it is',
-    ...byId({ company: 'companyId', acknowledgment: 'acknowledgmentId' }),
     response: success,
   }),
 } as const;

@@ -1,9 +1,7 @@
+import type { AccountSession } from '@scopewright/contracts';
+
 /** Browser and operating system as text for people. */
-export interface Device {
-  browser: string | null;
-  system: string | null;
-  kind: 'computer' | 'phone' | 'tablet' | 'unknown';
-}
+export type Device = Pick<AccountSession, 'browser' | 'system' | 'kind'>;
 
 /** The order matters: browsers also include the names of those they imitate. */
 const BROWSERS: readonly (readonly [name: string, sign: RegExp])[] = [

@@ -1,6 +1,7 @@
-import type { CHOICE_KINDS, NOTIFICATION_KINDS, NOTIFICATION_TARGETS } from '@scopewright/contracts/constants';
+import type { Notification } from '@scopewright/contracts';
+import type { CHOICE_KINDS, NOTIFICATION_KINDS } from '@scopewright/contracts/constants';
 import { plural } from './counted.ts';
-import type { Role } from './policy.ts';
+import { ROLES, type Role } from './policy.ts';
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -97,18 +98,12 @@ function kindsOf(role: Role): ChoiceKind[] {
   );
 }
 
-const KINDS: Record<Role, readonly ChoiceKind[]> = {
-  systemAdmin: kindsOf('systemAdmin'),
-  firmAdmin: kindsOf('firmAdmin'),
-  consultant: kindsOf('consultant'),
-  companyUser: kindsOf('companyUser'),
-  user: kindsOf('user'),
-};
+const KINDS: ReadonlyMap<Role, readonly ChoiceKind[]> = new Map(ROLES.map((role) => [role, kindsOf(role)]));
 
 export const isChoiceKind = (name: string): name is ChoiceKind => Object.hasOwn(DEFAULTS, name);
 
 /** Kinds of notifications for a role, each with a choice of delivery. */
-export const choiceKindsOf = (role: Role): readonly ChoiceKind[] => KINDS[role];
+export const choiceKindsOf = (role: Role): readonly ChoiceKind[] => KINDS.get(role) ?? [];
 
 /** Whether a kind can be delivered a certain way at all. */
 export const comesBy = (kind: ChoiceKind, way: keyof NotificationWays): boolean => DEFAULTS[kind][way] !== null;
@@ -120,16 +115,7 @@ export function notificationWays(kind: ChoiceKind, choices: NotificationChoices 
 }
 
 /** Input for the words and path of a notification. */
-export interface NotificationSubject {
-  kind: NotificationKind;
-  company: { id: string; name: string } | null;
-  /** Instead of `company` if it is about several: the names of the first ones, and the total number. */
-  companies: { names: string[]; count: number } | null;
-  target: { type: (typeof NOTIFICATION_TARGETS)[number]; id: string; name: string; sowId: string | null } | null;
-  status: string | null;
-  /** Of a reminder: the first things that are due, and how many there are. */
-  due?: { items: { title: string; dueOn: string }[]; count: number } | undefined;
-}
+export type NotificationSubject = Omit<Notification, 'id' | 'at' | 'readAt'>;
 
 /** Describes several companies: 'Alder, Birch and 12 more companies'. */
 function describeCompanies({ names, count }: NonNullable<NotificationSubject['companies']>): string {

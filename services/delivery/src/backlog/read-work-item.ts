@@ -1,6 +1,6 @@
 import type { WorkItem } from '@scopewright/contracts/backlog';
 import { type Models, trusted, type Viewer, type WorkItemDoc } from '@scopewright/data';
-import { editedFields } from '@scopewright/domain/backlog/edited-fields';
+import { editedFields } from '@scopewright/domain/backlog/merge';
 import { isOfClient } from '@scopewright/domain/policy';
 import type { ClientSession, Types } from 'mongoose';
 import { type Onlooker, presentWorkItem, shownWorkItems } from './present-work-item.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
-import { byId } from '../by-id.ts';
+import { at } from '../by-id.ts';
 import { defineCall, IN_FIRM } from '../call.ts';
 import { NOTIFICATIONS_COUNTED } from '../constants.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
-import { linkToken, page, success } from '../shapes.ts';
+import { linkToken, paged, success } from '../shapes.ts';
 
-const own = { signedIn: 'Everyone sees only their own notifications' };
+const own = { ...IN_FIRM, who: { signedIn: 'Everyone sees only their own notifications' } } as const;
 const choices = z.object({ items: z.array(entity.notificationChoice) });
 
 /** A person's notifications, and their choices of how to receive them. */
@@ -15,35 +15,30 @@ export const notificationsCalls = {
   notifications: defineCall({
     method: 'GET',
     path: 'notifications',
-    ...IN_FIRM,
-    who: own,
+    ...own,
     summary: "The caller's notifications, the latest first; none of companies that they no longer see",
-    query: z.strictObject({ limit: page.limit, cursor: page.cursor }),
+    query: z.strictObject(paged),
     response: z.object({ items: z.array(entity.notification), nextCursor: z.string().nullable() }),
   }),
   unreadNotifications: defineCall({
     method: 'GET',
     path: 'notifications/unread',
-    ...IN_FIRM,
-    who: own,
+    ...own,
     summary: `How many notifications the caller has not read, counted up to ${NOTIFICATIONS_COUNTED}`,
     response: z.object({ unread: z.number().int().min(0).max(NOTIFICATIONS_COUNTED) }),
   }),
   readNotification: defineCall({
     method: 'POST',
-    path: 'notifications/{notificationId}/read',
-    ...IN_FIRM,
-    who: own,
+    ...at('notifications/{notificationId}/read'),
+    ...own,
     whileReadOnly: WHILE_READ_ONLY.ownRecords,
     summary: 'Mark one of the own notifications as read',
-    ...byId({ notification: 'notificationId' }),
     response: success,
   }),
   readNotifications: defineCall({
     method: 'POST',
     path: 'notifications/read',
-    ...IN_FIRM,
-    who: own,
+    ...own,
     whileReadOnly: WHILE_READ_ONLY.ownRecords,
     summary: 'Mark all own notifications as read that there were at a time, so that none is that came since',
     body: z.strictObject({ until: entity.time }),
@@ -52,8 +47,7 @@ export const notificationsCalls = {
   notificationChoices: defineCall({
     method: 'GET',
     path: 'notifications/choices',
-    ...IN_FIRM,
-    who: own,
+    ...own,
     summary: 'How the caller hears of each kind of notification that there is for their role',
     response: choices,
   }),
@@ -76,8 +70,7 @@ export const notificationsCalls = {
   chooseNotifications: defineCall({
     method: 'POST',
     path: 'notifications/choices',
-    ...IN_FIRM,
-    who: own,
+    ...own,
     whileReadOnly: WHILE_READ_ONLY.ownRecords,
     summary: 'Choose how the caller hears of a kind of notification',
     body: z.strictObject({ kind: entity.choiceKind, inApp: z.boolean().optional(), mail: z.boolean().optional() }),

@@ -1,16 +1,14 @@
 import { z } from 'zod';
-import { NOT_WHILE_IMPERSONATING, WHILE_READ_ONLY } from '../access.ts';
-import { defineCall } from '../call.ts';
+import { WHILE_READ_ONLY } from '../access.ts';
+import { defineCall, forAnyone } from '../call.ts';
 import { PASSKEY_NAME_MAX_LENGTH } from '../constants.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { byEmail, linkToken, success } from '../shapes.ts';
-import { ownPassword } from './account.ts';
+import { ACCOUNT_LIMITS, CHANGES_OWN_ACCOUNT, ownPassword, READS_OWN_ACCOUNT } from './account.ts';
 
-const LIMITS = [{ name: 'account', by: 'ip', points: 240, seconds: 60, perProcess: true }] as const;
-const OWN = { signedIn: 'About the own account' } as const;
 /** Calls that set up a second factor; they are allowed before it exists, even if the firm requires one. */
-const SETS_UP = { service: 'identity', who: OWN, allowedBefore: ['secondFactor'], limits: LIMITS } as const;
+const SETS_UP = { ...CHANGES_OWN_ACCOUNT, allowedBefore: ['secondFactor'] } as const;
 
 const base64url = z
   .string()
@@ -59,19 +57,11 @@ const enrolled = z.object({
   grant: entity.sessionGrant,
 });
 
-const ofOwnAccount = {
-  service: 'identity',
-  who: OWN,
-  limits: LIMITS,
-} as const;
-
 /** The second factor: asked for when signing in, set up and removed by the person, required by the firm. */
 export const secondFactorCalls = {
   answerSecondFactor: defineCall({
-    method: 'POST',
+    ...forAnyone('POST', 'The challenge and the second factor are the proof'),
     path: 'login/second-factor',
-    service: 'identity',
-    who: { anyone: 'The challenge and the second factor are the proof', with: 'key' },
     tenant: 'optional',
     limits: [{ name: 'second-factor-ip', by: 'ip', points: 60, seconds: 300 }],
     whileReadOnly: WHILE_READ_ONLY.signingIn,
@@ -88,18 +78,15 @@ export const secondFactorCalls = {
     response: entity.sessionGrant.extend({ recoveryCodesLeft: z.number().int().nullable() }),
   }),
   secondFactors: defineCall({
-    ...SETS_UP,
-    method: 'GET',
+    ...READS_OWN_ACCOUNT,
+    allowedBefore: ['secondFactor'],
     path: 'account/second-factors',
-    notWhileImpersonating: NOT_WHILE_IMPERSONATING.ownAccount,
     summary: 'The second factors of the person',
     response: entity.secondFactors,
   }),
   beginTotp: defineCall({
     ...SETS_UP,
-    method: 'POST',
     path: 'account/second-factors/totp',
-    whileReadOnly: WHILE_READ_ONLY.ownAccount,
     summary: 'Begin to set an authenticator app up (RFC 6238)',
     body: z.strictObject({ password: ownPassword }),
     response: z.object({
@@ -113,54 +100,42 @@ export const secondFactorCalls = {
   }),
   confirmTotp: defineCall({
     ...SETS_UP,
-    method: 'POST',
     path: 'account/second-factors/totp/confirm',
-    whileReadOnly: WHILE_READ_ONLY.ownAccount,
     summary: 'Finish setting an authenticator app up with one of its codes',
     body: z.strictObject({ setup: token, code: oneTimeCode }),
     response: enrolled,
   }),
   beginPasskey: defineCall({
     ...SETS_UP,
-    method: 'POST',
     path: 'account/second-factors/passkeys',
-    whileReadOnly: WHILE_READ_ONLY.ownAccount,
     summary: 'Begin to make a passkey for the host',
     body: z.strictObject({ password: ownPassword }),
     response: z.object({ setup: z.string(), options: entity.passkeyCreation }),
   }),
   confirmPasskey: defineCall({
     ...SETS_UP,
-    method: 'POST',
     path: 'account/second-factors/passkeys/confirm',
-    whileReadOnly: WHILE_READ_ONLY.ownAccount,
     summary: 'Finish making a passkey',
     body: z.strictObject({ setup: token, name: passkeyName, registration: passkeyRegistration }),
     response: enrolled,
   }),
   renamePasskey: defineCall({
-    ...ofOwnAccount,
-    method: 'POST',
+    ...CHANGES_OWN_ACCOUNT,
     path: 'account/second-factors/passkeys/rename',
-    whileReadOnly: WHILE_READ_ONLY.ownAccount,
     summary: 'Call a passkey something else',
     body: z.strictObject({ passkey: passkeyId, name: passkeyName }),
     response: success,
   }),
   removeSecondFactor: defineCall({
-    ...ofOwnAccount,
-    method: 'POST',
+    ...CHANGES_OWN_ACCOUNT,
     path: 'account/second-factors/remove',
-    whileReadOnly: WHILE_READ_ONLY.ownAccount,
     summary: 'Remove the authenticator app or a passkey',
     body: z.strictObject({ factor: z.union([z.literal('totp'), passkeyId]), password: ownPassword }),
     response: success,
   }),
   renewRecoveryCodes: defineCall({
-    ...ofOwnAccount,
-    method: 'POST',
+    ...CHANGES_OWN_ACCOUNT,
     path: 'account/second-factors/recovery-codes',
-    whileReadOnly: WHILE_READ_ONLY.ownAccount,
     summary: 'Replace the recovery codes with new ones, which are shown once',
     body: z.strictObject({ password: ownPassword }),
     response: z.object({ recoveryCodes: z.array(z.string()) }),
@@ -170,7 +145,7 @@ export const secondFactorCalls = {
     path: 'admin/reset-second-factor',
     service: 'identity',
     who: { ability: 'system:admin' },
-    limits: LIMITS,
+    limits: ACCOUNT_LIMITS,
     summary: 'Take all second factors and recovery codes from someone who has lost them, and end what they have open',
     body: byEmail,
     response: success,
@@ -181,7 +156,7 @@ export const secondFactorCalls = {
     service: 'identity',
     who: { ability: 'firm:view-settings' },
     scope: 'firm',
-    limits: LIMITS,
+    limits: ACCOUNT_LIMITS,
     summary: 'What the firm requires of its members to sign in',
     response: z.object({
       secondFactorRequired: z.boolean(),
@@ -196,7 +171,7 @@ export const secondFactorCalls = {
     service: 'identity',
     who: { ability: 'firm:settings' },
     scope: 'firm',
-    limits: LIMITS,
+    limits: ACCOUNT_LIMITS,
     summary: 'Start or stop requiring a second factor of all members, effective immediately',
     body: z.strictObject({ secondFactorRequired: z.boolean() }),
     response: success,

@@ -1,18 +1,23 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
-import { defineCall } from '../call.ts';
+import { defineCall, forAnyone } from '../call.ts';
 import { PASSWORD_MAX_LENGTH } from '../constants.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { linkToken, success } from '../shapes.ts';
 
+const ofSession = {
+  path: 'session',
+  service: 'identity',
+  who: { anyone: 'The refresh secret is the proof', with: 'cookie' },
+  limits: [{ name: 'session', by: 'ip', points: 300, seconds: 60, perProcess: true }],
+} as const;
+
 /** Signing in, staying signed in and signing out (§2.8, §4). */
 export const sessionCalls = {
   login: defineCall({
-    method: 'POST',
+    ...forAnyone('POST', 'The password is the proof'),
     path: 'login',
-    service: 'identity',
-    who: { anyone: 'The password is the proof', with: 'key' },
     tenant: 'optional',
     limits: [{ name: 'login-ip', by: 'ip', points: 60, seconds: 300 }],
     whileReadOnly: WHILE_READ_ONLY.signingIn,
@@ -22,30 +27,22 @@ export const sessionCalls = {
     response: entity.signInAnswer,
   }),
   session: defineCall({
+    ...ofSession,
     method: 'GET',
-    path: 'session',
-    service: 'identity',
-    who: { anyone: 'The refresh secret is the proof', with: 'cookie' },
     tenant: 'optional',
-    limits: [{ name: 'session', by: 'ip', points: 300, seconds: 60, perProcess: true }],
     summary: 'Restore the session of the refresh cookie and rotate it',
     response: entity.sessionGrant,
   }),
   logout: defineCall({
+    ...ofSession,
     method: 'DELETE',
-    path: 'session',
-    service: 'identity',
-    who: { anyone: 'The refresh secret is the proof', with: 'cookie' },
-    limits: [{ name: 'session', by: 'ip', points: 300, seconds: 60, perProcess: true }],
     whileReadOnly: WHILE_READ_ONLY.signingIn,
     summary: 'End the session',
     response: success,
   }),
   redeemTicket: defineCall({
-    method: 'POST',
+    ...forAnyone('POST', 'The ticket is the proof'),
     path: 'session/ticket',
-    service: 'identity',
-    who: { anyone: 'The ticket is the proof', with: 'key' },
     tenant: 'optional',
     limits: [{ name: 'ticket', by: 'ip', points: 30, seconds: 300 }],
     whileReadOnly: WHILE_READ_ONLY.signingIn,

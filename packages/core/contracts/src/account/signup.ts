@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
-import { defineCall } from '../call.ts';
+import { defineCall, forAnyone } from '../call.ts';
 import { PLANS, SIGNUP_PASSWORD_MIN_LENGTH } from '../constants.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
@@ -9,10 +9,8 @@ import { linkToken } from '../shapes.ts';
 /** Signing a firm up, and confirming the e-mail address it was signed up with (§2.6). */
 export const signupCalls = {
   signup: defineCall({
-    method: 'POST',
+    ...forAnyone('POST', 'There is no account yet, or its password is the proof'),
     path: 'public/signup',
-    service: 'identity',
-    who: { anyone: 'There is no account yet, or its password is the proof', with: 'key' },
     limits: [
       { name: 'signup-ip', by: 'ip', points: 20, seconds: 3600 },
       { name: 'signup-email', by: ({ body }) => body.adminEmail, points: 10, seconds: 3600 },
@@ -38,10 +36,8 @@ export const signupCalls = {
     response: z.object({ firmId: entity.id, subdomain: z.string(), ticket: z.string().nullable() }),
   }),
   openSignupCardPage: defineCall({
-    method: 'POST',
+    ...forAnyone('POST', 'There is no account yet'),
     path: 'public/signup/card-page',
-    service: 'identity',
-    who: { anyone: 'There is no account yet', with: 'key' },
     limits: [{ name: 'signup-card-page', by: 'ip', points: 20, seconds: 3600 }],
     summary:
       'The page of the payment gateway where a card is entered before there is a firm. It leads back to signup with the token; null where the card is typed into our own page',
@@ -49,19 +45,15 @@ export const signupCalls = {
     response: z.object({ url: z.url().nullable() }),
   }),
   signupOutcome: defineCall({
-    method: 'GET',
+    ...forAnyone('GET', 'There is no account yet; the key is known to the page of the signup only'),
     path: 'public/signup',
-    service: 'identity',
-    who: { anyone: 'There is no account yet; the key is known to the page of the signup only', with: 'key' },
     limits: [{ name: 'signup-outcome', by: 'ip', points: 60, seconds: 300 }],
     summary: 'What became of the signup with this Idempotency-Key',
     response: entity.signupOutcome,
   }),
   confirmEmail: defineCall({
-    method: 'POST',
+    ...forAnyone('POST', 'The token of the mail is the proof'),
     path: 'public/confirm-email',
-    service: 'identity',
-    who: { anyone: 'The token of the mail is the proof', with: 'key' },
     limits: [{ name: 'confirm-email', by: 'ip', points: 30, seconds: 300 }],
     whileReadOnly: WHILE_READ_ONLY.ownAccount,
     summary: 'Confirm the email address of a new account by the link of its welcome mail',

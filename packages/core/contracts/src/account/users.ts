@@ -3,7 +3,7 @@ import { ROLES } from '../access.ts';
 import { defineCall } from '../call.ts';
 import * as entity from '../entities.ts';
 import { reference } from '../references.ts';
-import { page, success } from '../shapes.ts';
+import { mayBePaged, page, success } from '../shapes.ts';
 
 const ofUser = z.strictObject({ userId: entity.id });
 const MANAGES = {
@@ -30,8 +30,7 @@ export const usersCalls = {
     }),
     response: z.object({
       users: z.array(entity.userRecord),
-      nextCursor: z.string().nullable().optional(),
-      total: z.number().int().optional(),
+      ...mayBePaged,
     }),
   }),
   deactivateUser: defineCall({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { NOT_WHILE_IMPERSONATING, WHILE_READ_ONLY } from '../access.ts';
-import { byId } from '../by-id.ts';
-import { defineCall, IN_FIRM } from '../call.ts';
+import { at } from '../by-id.ts';
+import { defineCall, inFirm } from '../call.ts';
 import * as entity from '../entities.ts';
 import { reference } from '../references.ts';
-import { page, pageOf, success } from '../shapes.ts';
+import { operationId, paged, pageOf, success } from '../shapes.ts';
 import {
   AZURE_PROCESSES,
   BACKLOG_EXPORT_STATES,
@@ -15,22 +15,19 @@ import {
   REHEARSAL_SEVERITIES,
 } from './limits.ts';
 
-/** Id of one press, chosen by the client: repeated, it makes no second export. */
-const operationId = z.string().regex(/^[\w-]{8,64}$/, 'Must be an id of an operation');
-
 /** How an export is written. Presets ignore settings that don't apply to them. */
 const options = z.strictObject({
   cells: z.enum(EXPORT_CELLS).default('import'),
   markup: z.enum(EXPORT_MARKUPS).default('wiki'),
   jiraProject: z.enum(JIRA_PROJECT_KINDS).default('company'),
-  /** Key of the Jira project that is imported into. */
+  /** Key of the Jira project that is imported into; null: it is not known yet. */
   projectKey: z
     .string()
     .regex(/^[A-Z][A-Z0-9_]{1,9}$/, 'Must be a project key, such as SD')
     .nullable()
     .default(null),
   azureProcess: z.enum(AZURE_PROCESSES).default('agile'),
-  /** Repository of GitHub that is imported into. */
+  /** Repository of GitHub that is imported into; null: it is not known yet. */
   repository: z
     .string()
     .regex(/^[\w.-]{1,100}\/[\w.-]{1,100}$/, 'Must be owner/name')
@@ -98,22 +95,19 @@ const backlogExport = exportRow.extend({
   rehearsal: z.array(rehearsalNote),
 });
 
-const common = { ...IN_FIRM, who: { ability: 'backlog:plan' } } as const;
 const made = z.object({ id: entity.id });
 const limits = [{ name: 'backlog-exports', by: 'firm', points: 30, seconds: 60 }] as const;
 
 /** Exports of backlogs: created in the background, stored, and repeatable. */
 export const backlogExportsCalls = {
   exportBacklog: defineCall({
-    ...common,
-    method: 'POST',
-    path: 'companies/{companyId}/backlog/exports',
+    ...inFirm('POST', 'backlog:plan'),
+    ...at('companies/{companyId}/backlog/exports'),
     once: 'operation',
     limits,
     whileReadOnly: WHILE_READ_ONLY.leaving,
     summary:
       'Export the backlog of a project, or of all projects of a company; with `since` only work items that are new or changed since an earlier export, with their parents',
-    ...byId({ company: 'companyId' }),
     body: z.strictObject({
       operationId: operationId.optional(),
       preset,
@@ -129,46 +123,37 @@ export const backlogExportsCalls = {
     response: made,
   }),
   backlogExports: defineCall({
-    ...common,
-    method: 'GET',
-    path: 'companies/{companyId}/backlog/exports',
+    ...inFirm('GET', 'backlog:plan'),
+    ...at('companies/{companyId}/backlog/exports'),
     summary: 'Exports of the backlogs of a company, the latest first; with `projectId` those of one project',
-    ...byId({ company: 'companyId' }),
     query: z.strictObject({
-      limit: page.limit,
-      cursor: page.cursor,
+      ...paged,
       projectId: reference('project', 'nothing').optional(),
     }),
     response: pageOf(exportRow),
   }),
   backlogExport: defineCall({
-    ...common,
-    method: 'GET',
-    path: 'backlog-exports/{exportId}',
+    ...inFirm('GET', 'backlog:plan'),
+    ...at('backlog-exports/{exportId}', { backlogExport: 'exportId' }),
     notWhileImpersonating: NOT_WHILE_IMPERSONATING.files,
     summary: 'An export of a backlog: how far it is, its files, and what the target will drop or change of them',
-    ...byId({ backlogExport: 'exportId' }),
     response: backlogExport,
   }),
   repeatBacklogExport: defineCall({
-    ...common,
-    method: 'POST',
-    path: 'backlog-exports/{exportId}/repeat',
+    ...inFirm('POST', 'backlog:plan'),
+    ...at('backlog-exports/{exportId}/repeat', { backlogExport: 'exportId' }),
     once: 'key',
     limits,
     whileReadOnly: WHILE_READ_ONLY.leaving,
     summary: 'Export the same again, from the backlog as it is now',
-    ...byId({ backlogExport: 'exportId' }),
     status: 202,
     response: made,
   }),
   deleteBacklogExport: defineCall({
-    ...common,
-    method: 'DELETE',
-    path: 'backlog-exports/{exportId}',
+    ...inFirm('DELETE', 'backlog:plan'),
+    ...at('backlog-exports/{exportId}', { backlogExport: 'exportId' }),
     whileReadOnly: WHILE_READ_ONLY.leaving,
     summary: 'Delete an export of a backlog with its files',
-    ...byId({ backlogExport: 'exportId' }),
     response: success,
   }),
 } as const;

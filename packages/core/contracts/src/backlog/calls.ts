@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
-import { byId } from '../by-id.ts';
-import { defineCall } from '../call.ts';
+import { at } from '../by-id.ts';
+import { defineCall, inFirm } from '../call.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { reference } from '../references.ts';
 import { scopeChange } from '../scoping/items.ts';
 import { SCOPE_CHANGES_MAX } from '../scoping/limits.ts';
-import { page, searchWords, success } from '../shapes.ts';
+import { operationId, page, paged, pageOf, searchWords, success } from '../shapes.ts';
 import { BACKLOG_BULK_MAX, BACKLOG_LEVELS, WORK_ITEM_LABELS_MAX, WORK_ITEM_STATUSES } from './limits.ts';
 import {
   backlogProfile,
@@ -17,9 +17,7 @@ import {
   firmOnly,
   label,
   neighbour,
-  operationId,
   owner,
-  paged,
   phase,
   plans,
   reads,
@@ -33,23 +31,29 @@ import {
 
 const rate = { amountMinor: count, currency: z.string() };
 /** The hourly rates for a firm's clients, in its main currency and in others. */
+/** The hours that someone plans for projects. */
+const capacity = z.object({
+  userId: entity.id,
+  hoursPerWeek: z.number(),
+  daysOff: z.array(z.object({ from: entity.date, to: entity.date })),
+  version: count,
+});
+
 const hourlyRate = z.object({ ...rate, isOwn: z.boolean(), others: z.array(z.object(rate)), version: count });
 
 /** The backlog of a project: generated from its scope, changed by people, assigned (docs/backlog.md). */
 export const backlogCalls = {
   backlog: defineCall({
     ...reads,
-    path: 'companies/{companyId}/backlog',
+    ...at('companies/{companyId}/backlog'),
     summary: 'Work items of a company, in pages; its own people see those that are shared with them',
-    ...byId({ company: 'companyId' }),
     query: z.strictObject({ ...paged, projectId: reference('project', 'nothing').optional(), ...filters }),
-    response: z.object({ items: z.array(workItemRow), nextCursor: z.string().nullable(), total: count }),
+    response: pageOf(workItemRow),
   }),
   backlogLines: defineCall({
     ...reads,
-    path: 'companies/{companyId}/backlog-lines',
+    ...at('companies/{companyId}/backlog-lines'),
     summary: 'All work items of a project’s backlog without their texts, and what there is to know of it as a whole',
-    ...byId({ company: 'companyId' }),
     query: z.strictObject({ projectId: reference('project', 'notFound') }),
     response: z.object({
       backlog: z
@@ -65,23 +69,17 @@ export const backlogCalls = {
     }),
   }),
   firmBacklog: defineCall({
-    ...reads,
-    who: { ability: 'backlog:plan' },
+    ...inFirm('GET', 'backlog:plan'),
     path: 'backlog',
     summary: 'Work items of all companies that the caller sees, in pages',
     query: z.strictObject({ ...paged, companyId: reference('company', 'notFound').optional(), ...filters }),
-    response: z.object({
-      items: z.array(workItemRow.extend({ companyName: z.string(), projectName: z.string() })),
-      nextCursor: z.string().nullable(),
-      total: count,
-    }),
+    response: pageOf(workItemRow.extend({ companyName: z.string(), projectName: z.string() })),
   }),
   backlogFigures: defineCall({
     ...plans,
-    path: 'companies/{companyId}/backlog-figures',
+    ...at('companies/{companyId}/backlog-figures'),
     summary:
       'Hours and price of a company’s backlog by epic, phase, SOW and change order, compared with the agreed amounts',
-    ...byId({ company: 'companyId' }),
     query: z.strictObject({ projectId: reference('project', 'nothing').optional() }),
     response: z.object({
       rate: z.object({ amount: z.number(), currency: z.string() }),
@@ -104,11 +102,10 @@ export const backlogCalls = {
   }),
   searchBacklog: defineCall({
     ...reads,
-    path: 'companies/{companyId}/backlog-search',
+    ...at('companies/{companyId}/backlog-search'),
     limits: [{ name: 'search-backlog', by: 'firm', points: 600, seconds: 60 }],
     summary:
       'Work items of a company’s backlogs that hold the words; clients find those shared with them, by their titles',
-    ...byId({ company: 'companyId' }),
     query: z.strictObject({ q: searchWords, limit: page.limit }),
     response: z.object({
       items: z.array(
@@ -128,17 +125,15 @@ export const backlogCalls = {
   }),
   workItem: defineCall({
     ...reads,
-    path: 'work-items/{workItemId}',
+    ...at('work-items/{workItemId}'),
     summary: 'A work item with all that it holds',
-    ...byId({ workItem: 'workItemId' }),
     response: workItem,
   }),
   createWorkItem: defineCall({
     ...writes,
-    path: 'projects/{projectId}/work-items',
+    ...at('projects/{projectId}/work-items', { ownProject: 'projectId' }),
     once: 'operation',
     summary: 'Add a work item by hand',
-    ...byId({ ownProject: 'projectId' }),
     body: z.strictObject({
       operationId,
       level: z.enum(BACKLOG_LEVELS),
@@ -154,10 +149,9 @@ export const backlogCalls = {
   }),
   changeWorkItem: defineCall({
     ...writes,
-    path: 'work-items/{workItemId}/changes',
+    ...at('work-items/{workItemId}/changes'),
     summary:
       'Change a work item, all of the changes or none. What others have changed elsewhere in it stays; where a `from` is not the current value: 409 `version_conflict`',
-    ...byId({ workItem: 'workItemId' }),
     body: z.strictObject({
       operationId,
       version: entity.version.min(1),
@@ -167,9 +161,8 @@ export const backlogCalls = {
   }),
   moveWorkItem: defineCall({
     ...writes,
-    path: 'work-items/{workItemId}/move',
+    ...at('work-items/{workItemId}/move'),
     summary: 'Move a work item after another one, also below another parent of a fitting level',
-    ...byId({ workItem: 'workItemId' }),
     body: z.strictObject({
       operationId,
       after: neighbour,
@@ -179,35 +172,31 @@ export const backlogCalls = {
   }),
   deleteWorkItem: defineCall({
     ...writes,
-    path: 'work-items/{workItemId}/delete',
+    ...at('work-items/{workItemId}/delete'),
     summary: 'Delete a work item with its children; it is not generated again until it is restored',
-    ...byId({ workItem: 'workItemId' }),
     body: z.strictObject({ operationId, version: entity.version.min(1) }),
     response: z.object({ workItem }),
   }),
   restoreWorkItem: defineCall({
     ...writes,
-    path: 'work-items/{workItemId}/restore',
+    ...at('work-items/{workItemId}/restore'),
     summary: 'Restore a deleted work item, and those deleted together with it',
-    ...byId({ workItem: 'workItemId' }),
     body: z.strictObject({ operationId }),
     response: z.object({ workItem }),
   }),
   overrideReady: defineCall({
     ...writes,
-    path: 'work-items/{workItemId}/ready',
+    ...at('work-items/{workItemId}/ready'),
     summary:
       'Call a work item ready although conditions are missing, with the reason; without one, as it is worked out again',
-    ...byId({ workItem: 'workItemId' }),
     body: z.strictObject({ operationId, reason: z.string().trim().min(1).max(500).nullable() }),
     response: z.object({ workItem }),
   }),
   changeWorkItems: defineCall({
     ...writes,
-    path: 'companies/{companyId}/work-items/bulk',
+    ...at('companies/{companyId}/work-items/bulk'),
     summary:
       'Give many work items a status, phase, assignee, due date, or share them with the client; each is changed separately',
-    ...byId({ company: 'companyId' }),
     body: z.strictObject({
       workItemIds: z.array(reference('workItem', 'nothing')).min(1).max(BACKLOG_BULK_MAX),
       set: workItemHead
@@ -230,17 +219,15 @@ export const backlogCalls = {
   }),
   workItemHistory: defineCall({
     ...reads,
-    path: 'work-items/{workItemId}/history',
+    ...at('work-items/{workItemId}/history'),
     summary: 'The history of a work item, latest first; the firm’s own fields are shown to the firm only',
-    ...byId({ workItem: 'workItemId' }),
     query: z.strictObject(paged),
     response: z.object({ items: z.array(entity.auditEvent), nextCursor: z.string().nullable() }),
   }),
   backlogViews: defineCall({
     ...reads,
-    path: 'companies/{companyId}/backlog-views',
+    ...at('companies/{companyId}/backlog-views'),
     summary: 'The caller’s saved views of a company’s backlog',
-    ...byId({ company: 'companyId' }),
     response: z.object({
       items: z.array(
         z.object({ id: entity.id, name: z.string(), filters: z.record(z.string(), z.union([z.string(), z.number()])) }),
@@ -251,9 +238,8 @@ export const backlogCalls = {
     ...writes,
     who: { ability: 'backlog:read' },
     whileReadOnly: WHILE_READ_ONLY.ownRecords,
-    path: 'companies/{companyId}/backlog-views',
+    ...at('companies/{companyId}/backlog-views'),
     summary: 'Save a view under a name; one of the same name is replaced',
-    ...byId({ company: 'companyId' }),
     body: z.strictObject({
       name: entity.displayName,
       filters: z.strictObject({
@@ -274,9 +260,8 @@ export const backlogCalls = {
     who: { ability: 'backlog:read' },
     whileReadOnly: WHILE_READ_ONLY.ownRecords,
     method: 'DELETE',
-    path: 'backlog-views/{viewId}',
+    ...at('backlog-views/{viewId}', { backlogView: 'viewId' }),
     summary: 'Delete one of the own views',
-    ...byId({ backlogView: 'viewId' }),
     response: success,
   }),
   backlogProfiles: defineCall({
@@ -296,18 +281,16 @@ export const backlogCalls = {
   }),
   changeBacklogProfile: defineCall({
     ...writes,
-    path: 'backlog-profiles/{profileId}',
+    ...at('backlog-profiles/{profileId}', { backlogProfile: 'profileId' }),
     summary: 'Change an own profile; its earlier versions are stored',
-    ...byId({ backlogProfile: 'profileId' }),
     body: backlogProfileBody.partial().extend({ version: entity.version.min(1) }),
     response: backlogProfile,
   }),
   deleteBacklogProfile: defineCall({
     ...writes,
     method: 'DELETE',
-    path: 'backlog-profiles/{profileId}',
+    ...at('backlog-profiles/{profileId}', { backlogProfile: 'profileId' }),
     summary: 'Delete an own profile that no backlog was generated with',
-    ...byId({ backlogProfile: 'profileId' }),
     response: success,
   }),
   capacities: defineCall({
@@ -315,34 +298,20 @@ export const backlogCalls = {
     path: 'capacities',
     summary: 'Hours per week and days off of the firm’s people, and the firm’s hourly rate',
     response: z.object({
-      items: z.array(
-        z.object({
-          userId: entity.id,
-          name: z.string(),
-          hoursPerWeek: z.number(),
-          daysOff: z.array(z.object({ from: entity.date, to: entity.date })),
-          version: count,
-        }),
-      ),
+      items: z.array(capacity.extend({ name: z.string() })),
       rate: hourlyRate,
     }),
   }),
   changeCapacity: defineCall({
     ...writes,
-    path: 'capacities/{userId}',
+    ...at('capacities/{userId}', { staffMember: 'userId' }),
     summary: 'Say how many hours a week someone plans for projects, and when they are away',
-    ...byId({ staffMember: 'userId' }),
     body: z.strictObject({
       version: entity.version,
       hoursPerWeek: z.number().min(0).max(80),
       daysOff: z.array(z.strictObject({ from: entity.date, to: entity.date })).max(100),
     }),
-    response: z.object({
-      userId: entity.id,
-      hoursPerWeek: z.number(),
-      daysOff: z.array(z.object({ from: entity.date, to: entity.date })),
-      version: count,
-    }),
+    response: capacity,
   }),
   changeCurrencyRate: defineCall({
     ...writes,

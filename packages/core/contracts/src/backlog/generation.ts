@@ -1,30 +1,18 @@
 import { z } from 'zod';
-import { byId } from '../by-id.ts';
+import { at } from '../by-id.ts';
 import { defineCall } from '../call.ts';
 import * as entity from '../entities.ts';
 import { reference } from '../references.ts';
+import { operationId, paged } from '../shapes.ts';
 import { GENERATED_FIELDS, WORK_ITEMS_MAX } from './limits.ts';
-import {
-  assignment,
-  backlogReceipt,
-  count,
-  counts,
-  generates,
-  load,
-  operationId,
-  owner,
-  paged,
-  planEntry,
-  plans,
-} from './shapes.ts';
+import { assignment, backlogReceipt, count, counts, generates, load, owner, planEntry, plans } from './shapes.ts';
 
 /** Generating the backlog of a project from its scope, and undoing its steps (docs/backlog.md). */
 export const backlogGenerationCalls = {
   previewBacklog: defineCall({
     ...generates,
-    path: 'projects/{projectId}/backlog/preview',
+    ...at('projects/{projectId}/backlog/preview', { ownProject: 'projectId' }),
     summary: 'Preview the generation of a project’s backlog: counted, and stored so that exactly this can be applied',
-    ...byId({ ownProject: 'projectId' }),
     body: z.strictObject({ profileId: z.string().max(40).optional() }),
     response: z.object({
       previewId: entity.id,
@@ -37,18 +25,16 @@ export const backlogGenerationCalls = {
   }),
   backlogPreviewEntries: defineCall({
     ...plans,
-    path: 'backlog-previews/{previewId}/entries',
+    ...at('backlog-previews/{previewId}/entries', { backlogPreview: 'previewId' }),
     summary: 'What a preview would do to each work item, in pages; unchanged work items only if asked for',
-    ...byId({ backlogPreview: 'previewId' }),
     query: z.strictObject({ kind: planEntry.shape.kind.optional(), ...paged }),
     response: z.object({ items: z.array(planEntry), nextCursor: z.string().nullable(), total: count }),
   }),
   generateBacklog: defineCall({
     ...generates,
-    path: 'projects/{projectId}/backlog/generate',
+    ...at('projects/{projectId}/backlog/generate', { ownProject: 'projectId' }),
     once: 'operation',
     summary: 'Apply exactly a preview. If scope, backlog or profile have changed since: 409 `conflict`, without effect',
-    ...byId({ ownProject: 'projectId' }),
     body: z.strictObject({
       operationId,
       previewId: reference('backlogPreview', 'notFound'),
@@ -68,10 +54,9 @@ export const backlogGenerationCalls = {
   }),
   previewAssignment: defineCall({
     ...generates,
-    path: 'projects/{projectId}/backlog/assign/preview',
+    ...at('projects/{projectId}/backlog/assign/preview', { ownProject: 'projectId' }),
     summary:
       'Who should do what, by capacity, dependencies and phase, with the reasons; pinned and begun work items stay',
-    ...byId({ ownProject: 'projectId' }),
     body: z.strictObject({ from: entity.date.optional() }),
     response: z.object({
       /** Work items that would get another person than they have. */
@@ -83,10 +68,9 @@ export const backlogGenerationCalls = {
   }),
   assignBacklog: defineCall({
     ...generates,
-    path: 'projects/{projectId}/backlog/assign',
+    ...at('projects/{projectId}/backlog/assign', { ownProject: 'projectId' }),
     once: 'operation',
     summary: 'Assign work items as one step that can be undone; those that were pinned or begun since are left',
-    ...byId({ ownProject: 'projectId' }),
     body: z.strictObject({
       operationId,
       assignments: z
@@ -98,17 +82,15 @@ export const backlogGenerationCalls = {
   }),
   backlogReceipts: defineCall({
     ...plans,
-    path: 'projects/{projectId}/backlog/receipts',
+    ...at('projects/{projectId}/backlog/receipts', { ownProject: 'projectId' }),
     summary: 'What generating, assigning and status files did to a backlog, the latest first',
-    ...byId({ ownProject: 'projectId' }),
     query: z.strictObject(paged),
     response: z.object({ items: z.array(backlogReceipt), nextCursor: z.string().nullable() }),
   }),
   backlogReceipt: defineCall({
     ...plans,
-    path: 'backlog-receipts/{receiptId}',
+    ...at('backlog-receipts/{receiptId}', { backlogReceipt: 'receiptId' }),
     summary: 'What one of them did to each work item, in pages',
-    ...byId({ backlogReceipt: 'receiptId' }),
     query: z.strictObject(paged),
     response: z.object({
       receipt: backlogReceipt,
@@ -122,10 +104,9 @@ export const backlogGenerationCalls = {
   }),
   undoBacklogReceipt: defineCall({
     ...generates,
-    path: 'backlog-receipts/{receiptId}/undo',
+    ...at('backlog-receipts/{receiptId}/undo', { backlogReceipt: 'receiptId' }),
     once: 'operation',
     summary: 'Undo it as one step. What people have changed since: 409 with those work items as `current`',
-    ...byId({ backlogReceipt: 'receiptId' }),
     body: z.strictObject({ operationId }),
     response: z.object({ receipt: backlogReceipt }),
   }),

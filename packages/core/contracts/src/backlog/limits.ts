@@ -93,6 +93,21 @@ export const WORK_ITEM_HOURS_MAX = 10_000;
 export const WEEKLY_HOURS = 32;
 /** How long the preview of a generation can be applied, hours. */
 export const BACKLOG_PREVIEW_HOURS = 24;
+/**
+ * Effect of regenerating on one work item. `obsolete`: no longer generated, but not removed because someone worked on
+ * it or it was exported; `removed`: no longer generated and untouched; `returned`: obsolete until now, generated again;
+ * `kept`: only people's changes differ from the generated version.
+ */
+export const PLAN_KINDS = [
+  'new',
+  'changed',
+  'conflict',
+  'kept',
+  'unchanged',
+  'obsolete',
+  'removed',
+  'returned',
+] as const;
 /** Sort orders of a backlog table; a leading dash reverses the order. `order` is that of the tree. */
 export const BACKLOG_SORTS = [
   'order',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { atMost } from '../bounds.ts';
+import { inFirm } from '../call.ts';
 import { CONFIG_PHASES } from '../constants.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
@@ -15,6 +16,7 @@ import {
   EPIC_CUTS,
   ESTIMATED_WORK,
   GENERATED_FIELDS,
+  PLAN_KINDS,
   READY_CHECKS,
   STORY_SUBTASKS,
   WORK_ITEM_CRITERIA_MAX,
@@ -29,13 +31,16 @@ import {
 } from './limits.ts';
 
 export const count = z.number().int();
-/** Id of one edit, chosen by the client: repeated, it has only one effect. */
-export const operationId = z.string().regex(/^[\w-]{8,64}$/, 'Must be an id of an operation');
 export const phase = z.number().int().min(1).max(CONFIG_PHASES.length);
 const hours = z.number().min(0).max(WORK_ITEM_HOURS_MAX);
 const points = { low: hours, likely: hours, high: hours };
+/** Hours of work, estimated at three points. */
 const estimate = z.strictObject({
   ...points,
+  /**
+   * Its breakdown, which adds up to the three points, with descriptions such as `Form with 14 fields (medium)`. Empty for
+   * an estimate that a person entered.
+   */
   madeOf: z.array(z.strictObject({ what: z.string().max(300), ...points })).max(60),
 });
 export const title = z
@@ -50,6 +55,7 @@ const criterionKey = z
   .string()
   .regex(CRITERION_KEY_PATTERN, 'Must be a key of a criterion')
   .refine((key) => !(key in Object.prototype), 'Must be a key of a criterion');
+/** Given, When and Then, each on its own line or as one sentence; ordered by a fractional index. */
 const criterion = z.strictObject({ text: z.string().max(CRITERION_MAX), order: orderKey });
 
 /** Editable parts of a work item, by path. */
@@ -145,20 +151,10 @@ export const workItem = workItemLine.omit({ estimate: true, criteriaCount: true 
   deletedAt: entity.time.nullable(),
 });
 
-export const reads = {
-  service: 'delivery',
-  tenant: 'required',
-  scope: 'firm',
-  method: 'GET',
-  who: { ability: 'backlog:read' },
-} as const;
-export const plans = { ...reads, who: { ability: 'backlog:plan' } } as const;
+export const reads = inFirm('GET', 'backlog:read');
+export const plans = inFirm('GET', 'backlog:plan');
 export const writes = {
-  service: 'delivery',
-  tenant: 'required',
-  scope: 'firm',
-  method: 'POST',
-  who: { ability: 'backlog:write' },
+  ...inFirm('POST', 'backlog:write'),
   limits: [{ name: 'backlog-write', by: 'firm', points: 3_000, seconds: 60 }],
 } as const;
 export const generates = {
@@ -185,11 +181,10 @@ export const filters = {
   /** Without obsolete ones unless asked for. */
   sort: z.enum(BACKLOG_SORTS).optional(),
 };
-export const paged = { limit: page.limit, cursor: page.cursor };
 
 export const counts = z.record(z.string(), count);
 export const planEntry = z.object({
-  kind: z.enum(['new', 'changed', 'conflict', 'kept', 'unchanged', 'obsolete', 'removed', 'returned']),
+  kind: z.enum(PLAN_KINDS),
   key: z.string(),
   workItemId: entity.id.nullable(),
   level: z.enum(BACKLOG_LEVELS),
@@ -208,21 +203,30 @@ export const planEntry = z.object({
 });
 
 const threePoints = z.strictObject(points);
+/** How a firm cuts a scope into work. */
 export const backlogProfileBody = z.strictObject({
   name: entity.displayName,
   description: z.string().max(1_000),
   epicsBy: z.enum(EPIC_CUTS),
+  /** Subtasks of the story of each request type, in the order in which they are generated. */
   subtasks: z.array(z.enum(STORY_SUBTASKS)).max(STORY_SUBTASKS.length),
+  /** Titles by pattern; `{name}`, `{project}`, `{group}`, `{workflow}` and `{phase}` are replaced. */
   titles: z.partialRecord(z.enum(['epic', 'story', ...STORY_SUBTASKS]), z.string().min(1).max(200)),
+  /** Whether criteria are written as Given/When/Then lines, or as one sentence each. */
   criteria: z.enum(['givenWhenThen', 'sentences']),
+  /** The definition of ready: all of these must hold. */
   ready: z.array(z.enum(READY_CHECKS)).max(READY_CHECKS.length),
+  /** A story with more hours, or more criteria, is too large to be ready (`smallEnough`). */
   storyHoursMax: z.number().min(1).max(WORK_ITEM_HOURS_MAX),
   storyCriteriaMax: z.number().int().min(1).max(WORK_ITEM_CRITERIA_MAX),
+  /** Hours by kind of work and complexity; missing ones use the built-in figure. */
   estimates: z.partialRecord(z.enum(ESTIMATED_WORK), z.partialRecord(z.enum(COMPLEXITY_BANDS), threePoints)),
 });
 export const backlogProfile = z.object({
   ...backlogProfileBody.shape,
+  /** Of a built-in one such as `standard`; a firm's own are copies of them. */
   id: z.string(),
+  /** Incremented by every change; 1 for the built-in ones. */
   version: count,
   builtIn: z.boolean(),
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { byId } from '../by-id.ts';
-import { defineCall, OF_THE_SYSTEM } from '../call.ts';
+import { at } from '../by-id.ts';
+import { defineCall, forAnyone, ofTheSystem } from '../call.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { mailboxOf } from '../mailbox.ts';
 import { reference } from '../references.ts';
-import { linkToken, page, pageOf, success } from '../shapes.ts';
+import { asCsv, linkToken, operationId, paged, pageOf, success } from '../shapes.ts';
 import {
   BOOKING_MESSAGE_MAX,
   BOOKING_REASON_MAX,
@@ -28,11 +28,10 @@ import {
 
 /** A booking type in a path. */
 const ofType = z.strictObject({ type: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'Must be a booking type') });
-const visitor = { anyone: 'Visitors of the public booking page have no account', with: 'key' } as const;
-const holder = { anyone: 'The token of the mail is the proof', with: 'key' } as const;
+const VISITOR = 'Visitors of the public booking page have no account';
+const HOLDER = 'The token of the mail is the proof';
 const provider = { anyone: 'The token of the channel is the proof', with: 'nothing' } as const;
 const byToken = { token: linkToken(MESSAGES.bookingLinkInvalid) };
-const operationId = z.string().regex(/^[\w-]{8,64}$/, 'Must be an id of an operation');
 const reason = z.string().trim().max(BOOKING_REASON_MAX).optional();
 
 /** Which bookings a list holds. */
@@ -50,10 +49,8 @@ const which = {
 /** Calls for visitors without an account. */
 const publicCalls = {
   bookingSlots: defineCall({
-    method: 'GET',
+    ...forAnyone('GET', VISITOR),
     path: 'public/booking/{type}/slots',
-    service: 'identity',
-    who: visitor,
     limits: [{ name: 'booking-slots', by: 'ip', points: 120, seconds: 60, perProcess: true }],
     summary: `The free slots of a booking type on some days of a time zone, at most ${SLOT_DAYS_MAX}`,
     params: ofType,
@@ -71,10 +68,8 @@ const publicCalls = {
     }),
   }),
   book: defineCall({
-    method: 'POST',
+    ...forAnyone('POST', VISITOR),
     path: 'public/booking/{type}',
-    service: 'identity',
-    who: visitor,
     limits: [
       { name: 'book-ip', by: 'ip', points: 10, seconds: 3600 },
       { name: 'book-email', by: ({ body }) => mailboxOf(body.email), points: 5, seconds: 3600 },
@@ -96,10 +91,8 @@ const publicCalls = {
     response: z.object({ id: entity.id, state: z.literal('unconfirmed'), heldUntil: entity.time }),
   }),
   confirmBooking: defineCall({
-    method: 'POST',
+    ...forAnyone('POST', HOLDER),
     path: 'public/bookings/confirm',
-    service: 'identity',
-    who: holder,
     limits: [{ name: 'booking-token', by: 'ip', points: 60, seconds: 300 }],
     summary:
       'Book the slot that is held, by the link of the mail; 410 when it was not confirmed in time or was cancelled. Its token only confirms: the next mail has the one that moves and cancels',
@@ -107,20 +100,16 @@ const publicCalls = {
     response: ownBooking,
   }),
   manageBooking: defineCall({
-    method: 'POST',
+    ...forAnyone('POST', HOLDER),
     path: 'public/bookings/manage',
-    service: 'identity',
-    who: holder,
     limits: [{ name: 'booking-token', by: 'ip', points: 60, seconds: 300 }],
     summary: 'A booking, by the link of its mails. A POST, so that the token is in no address that is logged',
     body: z.strictObject(byToken),
     response: ownBooking,
   }),
   rescheduleBooking: defineCall({
-    method: 'POST',
+    ...forAnyone('POST', HOLDER),
     path: 'public/bookings/reschedule',
-    service: 'identity',
-    who: holder,
     limits: [{ name: 'booking-change', by: 'ip', points: 30, seconds: 3600 }],
     summary:
       'Move a booking to another slot, with the same representative if possible; 409 `slot_taken` when it is not free, 410 when the booking has started or was cancelled',
@@ -128,10 +117,8 @@ const publicCalls = {
     response: ownBooking,
   }),
   cancelBooking: defineCall({
-    method: 'POST',
+    ...forAnyone('POST', HOLDER),
     path: 'public/bookings/cancel',
-    service: 'identity',
-    who: holder,
     limits: [{ name: 'booking-change', by: 'ip', points: 30, seconds: 3600 }],
     summary: 'Cancel a booking; 410 when it has started',
     body: z.strictObject({ ...byToken, reason }),
@@ -169,9 +156,8 @@ const providerCalls = {
 /** Calls for the set-up by system administrators. */
 const adminCalls = {
   bookingReps: defineCall({
-    method: 'GET',
+    ...ofTheSystem('GET'),
     path: 'admin/booking/reps',
-    ...OF_THE_SYSTEM,
     summary: 'The representatives who can be booked, by name',
     response: z.object({
       items: z.array(bookingRep),
@@ -180,57 +166,47 @@ const adminCalls = {
     }),
   }),
   createBookingRep: defineCall({
-    method: 'POST',
+    ...ofTheSystem('POST'),
     path: 'admin/booking/reps',
-    ...OF_THE_SYSTEM,
     summary: 'Add a representative; 409 when one has this email address',
     body: z.strictObject(repSettings),
     status: 201,
     response: bookingRep,
   }),
   changeBookingRep: defineCall({
-    method: 'POST',
-    path: 'admin/booking/reps/{repId}',
-    ...OF_THE_SYSTEM,
+    ...ofTheSystem('POST'),
+    ...at('admin/booking/reps/{repId}', { bookingRep: 'repId' }),
     summary: 'Change a representative. Bookings that are there already stay as they are',
-    ...byId({ bookingRep: 'repId' }),
     body: z.strictObject({ ...z.strictObject(repSettings).partial().shape, version: entity.version }),
     response: bookingRep,
   }),
   deleteBookingRep: defineCall({
-    method: 'DELETE',
-    path: 'admin/booking/reps/{repId}',
-    ...OF_THE_SYSTEM,
+    ...ofTheSystem('DELETE'),
+    ...at('admin/booking/reps/{repId}', { bookingRep: 'repId' }),
     summary: 'Delete a representative; 409 while there are bookings to come',
-    ...byId({ bookingRep: 'repId' }),
     response: success,
   }),
   beginCalendar: defineCall({
-    method: 'POST',
-    path: 'admin/booking/reps/{repId}/calendar/begin',
-    ...OF_THE_SYSTEM,
+    ...ofTheSystem('POST'),
+    ...at('admin/booking/reps/{repId}/calendar/begin', { bookingRep: 'repId' }),
     limits: [{ name: 'connect-calendar', by: 'ip', points: 30, seconds: 3600 }],
     summary: 'Begin to connect a calendar of a representative; answers the page of the provider that asks for consent',
-    ...byId({ bookingRep: 'repId' }),
     body: z.strictObject({ provider: z.enum(['google', 'microsoft']) }),
     response: z.object({ url: z.url() }),
   }),
   finishCalendar: defineCall({
-    method: 'POST',
+    ...ofTheSystem('POST'),
     path: 'admin/booking/calendars/finish',
-    ...OF_THE_SYSTEM,
     limits: [{ name: 'connect-calendar', by: 'ip', points: 30, seconds: 3600 }],
     summary: 'Connect the calendar that the provider has come back with; 410 unless this person began it lately',
     body: z.strictObject({ state: z.string().min(1).max(200), code: z.string().min(1).max(4096) }),
     response: z.object({ rep: z.object({ id: entity.id, name: z.string() }), calendar: connectedCalendar }),
   }),
   connectCaldav: defineCall({
-    method: 'POST',
-    path: 'admin/booking/reps/{repId}/calendar/caldav',
-    ...OF_THE_SYSTEM,
+    ...ofTheSystem('POST'),
+    ...at('admin/booking/reps/{repId}/calendar/caldav', { bookingRep: 'repId' }),
     limits: [{ name: 'connect-calendar', by: 'ip', points: 30, seconds: 3600 }],
     summary: 'Connect a CalDAV account of a representative; 422 if it does not let us in',
-    ...byId({ bookingRep: 'repId' }),
     body: z.strictObject({
       url: z.url({ protocol: /^https?$/ }).max(500),
       user: z.string().trim().min(1).max(200),
@@ -239,12 +215,10 @@ const adminCalls = {
     response: connectedCalendar,
   }),
   chooseCalendars: defineCall({
-    method: 'POST',
-    path: 'admin/booking/reps/{repId}/calendar',
-    ...OF_THE_SYSTEM,
+    ...ofTheSystem('POST'),
+    ...at('admin/booking/reps/{repId}/calendar', { bookingRep: 'repId' }),
     summary:
       'Choose which calendars of a representative count as busy, whether unanswered invitations do (unchanged if absent), and which calendar gets the bookings',
-    ...byId({ bookingRep: 'repId' }),
     body: z.strictObject({
       busyIds: z.array(z.string().min(1).max(CALENDAR_ID_MAX)).max(BUSY_CALENDARS_MAX),
       unansweredBusy: z.boolean().optional(),
@@ -254,74 +228,60 @@ const adminCalls = {
     response: connectedCalendar,
   }),
   checkCalendar: defineCall({
-    method: 'POST',
-    path: 'admin/booking/reps/{repId}/calendar/check',
-    ...OF_THE_SYSTEM,
+    ...ofTheSystem('POST'),
+    ...at('admin/booking/reps/{repId}/calendar/check', { bookingRep: 'repId' }),
     limits: [{ name: 'check-calendar', by: 'ip', points: 60, seconds: 3600 }],
     summary: 'Read the calendar of a representative again, soon',
-    ...byId({ bookingRep: 'repId' }),
     body: z.strictObject({}),
     status: 202,
     response: connectedCalendar,
   }),
   disconnectCalendar: defineCall({
-    method: 'DELETE',
-    path: 'admin/booking/reps/{repId}/calendar',
-    ...OF_THE_SYSTEM,
+    ...ofTheSystem('DELETE'),
+    ...at('admin/booking/reps/{repId}/calendar', { bookingRep: 'repId' }),
     summary: 'Disconnect the calendar of a representative. Its events stay',
-    ...byId({ bookingRep: 'repId' }),
     response: success,
   }),
   bookingTypes: defineCall({
-    method: 'GET',
+    ...ofTheSystem('GET'),
     path: 'admin/booking/types',
-    ...OF_THE_SYSTEM,
     summary: 'The types of bookings, each with its settings',
     response: z.object({ items: z.array(bookingType) }),
   }),
   changeBookingType: defineCall({
-    method: 'POST',
+    ...ofTheSystem('POST'),
     path: 'admin/booking/types/{type}',
-    ...OF_THE_SYSTEM,
     summary: 'Change the settings of a booking type',
     params: ofType,
     body: z.strictObject({ ...z.strictObject(bookingTypeSettings).partial().shape, version: entity.version }),
     response: bookingType,
   }),
   bookings: defineCall({
-    method: 'GET',
+    ...ofTheSystem('GET'),
     path: 'admin/bookings',
-    ...OF_THE_SYSTEM,
     summary: 'Bookings, by start',
-    query: z.strictObject({ limit: page.limit, cursor: page.cursor, ...which }),
+    query: z.strictObject({ ...paged, ...which }),
     response: pageOf(booking),
   }),
   exportBookings: defineCall({
-    method: 'GET',
+    ...ofTheSystem('GET'),
     path: 'admin/bookings.csv',
-    ...OF_THE_SYSTEM,
-    limits: [{ name: 'export-bookings', by: 'ip', points: 30, seconds: 60 }],
     summary: 'The bookings that a list holds, all of them, as CSV in UTF-8',
     query: z.strictObject(which),
-    response: z.string(),
-    download: 'text/csv',
+    ...asCsv('export-bookings', 'ip'),
   }),
   markNoShow: defineCall({
-    method: 'POST',
-    path: 'admin/bookings/{bookingId}/no-show',
-    ...OF_THE_SYSTEM,
+    ...ofTheSystem('POST'),
+    ...at('admin/bookings/{bookingId}/no-show'),
     summary:
       'Record whether the visitor of a booking that has started did not come; 409 before, or when it was cancelled',
-    ...byId({ booking: 'bookingId' }),
     body: z.strictObject({ noShow: z.boolean() }),
     response: booking,
   }),
   adminCancelBooking: defineCall({
-    method: 'POST',
-    path: 'admin/bookings/{bookingId}/cancel',
-    ...OF_THE_SYSTEM,
+    ...ofTheSystem('POST'),
+    ...at('admin/bookings/{bookingId}/cancel'),
     summary: 'Cancel a booking that has not started; the visitor and the representative get a mail',
-    ...byId({ booking: 'bookingId' }),
     body: z.strictObject({ reason }),
     response: booking,
   }),

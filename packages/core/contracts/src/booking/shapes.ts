@@ -35,7 +35,7 @@ const areApart = (intervals: readonly Interval[]): boolean =>
   );
 const APART = 'Each interval must end after it starts, and must not overlap another one';
 
-/** The working hours of a week, by the wall clock where the representative is. */
+/** The working hours of a week, by the wall clock where the representative is; weekday 1 is Monday, 7 is Sunday. */
 export const weekHours = z
   .array(z.strictObject({ weekday: whole(1, 7), ...minutes }))
   .max(BOOKING_HOURS_MAX)
@@ -68,7 +68,7 @@ export const bookingTypeSettings = {
   bufferAfter: whole(0, BOOKING_BUFFER_MAX_MINUTES),
   /** How long before its start a slot can still be booked. */
   noticeMinutes: whole(0, BOOKING_NOTICE_MAX_MINUTES),
-  /** How far ahead slots can be booked. */
+  /** How far ahead slots can be booked, in days of 24 hours. */
   horizonDays: whole(1, BOOKING_HORIZON_MAX_DAYS),
   /** Minutes between the starts of two slots, from the start of each interval of hours. */
   stepMinutes: whole(BOOKING_STEP.min, BOOKING_STEP.max),
@@ -138,21 +138,25 @@ export const bookingRep = z.object({
 
 export const bookingStatus = z.enum(BOOKING_STATUSES);
 
-/** A booking as system administrators see it. */
-export const booking = z.object({
+const bookingParts = {
   id: entity.id,
-  type: z.string(),
-  /** `name` as of the booking, if the representative was deleted. */
-  rep: z.object({ id: entity.id, name: z.string().max(NAME_MAX_LENGTH) }),
   at: entity.time,
   endsAt: entity.time,
   status: bookingStatus,
   name: z.string(),
   email: z.string(),
   company: z.string(),
-  message: z.string().nullable(),
   /** The visitor's time zone. */
   zone: z.string(),
+};
+
+/** A booking as system administrators see it. */
+export const booking = z.object({
+  ...bookingParts,
+  type: z.string(),
+  /** `name` as of the booking, if the representative was deleted. */
+  rep: z.object({ id: entity.id, name: z.string().max(NAME_MAX_LENGTH) }),
+  message: z.string().nullable(),
   createdAt: entity.time,
   confirmedAt: entity.time.nullable(),
   cancelledAt: entity.time.nullable(),
@@ -164,18 +168,10 @@ export const booking = z.object({
 
 /** A booking as the visitor who made it sees it. */
 export const ownBooking = z.object({
-  id: entity.id,
+  ...bookingParts,
   type: z.object({ key: z.string(), name: z.string(), minutes: z.number().int() }),
-  at: entity.time,
-  endsAt: entity.time,
-  status: bookingStatus,
   /** The person the visitor will talk to. */
   repName: z.string(),
-  name: z.string(),
-  email: z.string(),
-  company: z.string(),
-  /** The visitor's time zone. */
-  zone: z.string(),
   /** Whether it can be moved and cancelled: it is confirmed and has not started. */
   changeable: z.boolean(),
 });

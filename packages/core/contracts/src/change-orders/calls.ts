@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
-import { byId } from '../by-id.ts';
-import { defineCall, IN_FIRM } from '../call.ts';
+import { at } from '../by-id.ts';
+import { defineCall, inFirm } from '../call.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { reference } from '../references.ts';
 import { SCOPE_ITEM_KINDS } from '../scoping/field-types.ts';
-import { page, pageOf } from '../shapes.ts';
+import { page, paged, pageOf } from '../shapes.ts';
 import {
   BASELINE_ORIGINS,
   CHANGE_BILLINGS,
@@ -39,19 +39,27 @@ export const baseline = z.object({
   createdBy: z.string().nullable(),
 });
 
-/** One difference between two states of a scope, described. */
+/** One difference between two states of a scope: the smallest thing that can be sold on its own. */
 export const diffEntry = z.object({
+  /** Unique in the diff, and the same for the same difference found again. */
   id: z.string(),
   itemId: entity.id,
   itemKind: z.enum(SCOPE_ITEM_KINDS),
   itemName: z.string(),
+  /** Its effect on the scope. `moved`: parts of a group are in another order. */
   change: z.enum(DIFF_CHANGES),
+  /** Keys within the item: empty for the item itself, otherwise of a value, of a part, or of a value of a part. */
   path: z.array(z.string()),
+  /** Of `moved`: the group whose parts are in another order. */
   group: z.string().nullable(),
+  /** Description of the changed place: `status`, `target status`, `validation`. */
   what: z.string(),
+  /** The name of the part that contains it, with its kind; null for values of the item itself. */
   part: z.string().nullable(),
+  /** Descriptions of the values; null if absent. */
   before: z.string().nullable(),
   after: z.string().nullable(),
+  /** Entries that it requires: the items it refers to, or those that refer to the removed one. */
   needs: z.array(z.string()),
 });
 /** A difference as a change order has frozen it, with the hash of both values. */
@@ -61,11 +69,11 @@ const workItemCounts = z.object({ added: count, changed: count, dropped: count }
 /** Effects of parts of a diff on the work. */
 export const changeEffect = z.object({
   workItems: workItemCounts,
-  /** Hours of work that come and go, as the backlog's generator estimates them. */
+  /** Expected hours of work added and dropped, as the backlog's generator estimates them; `net` is the difference. */
   hours: z.object({ added: z.number(), dropped: z.number(), net: z.number() }),
   /** Net hours by the firm's rate in the currency of the SOW; not known without a rate in it. */
   price: entity.price,
-  /** Net hours in working days of the consultants of the project, rounded up. */
+  /** Net hours in working days of the consultants of the project, rounded up: negative if work is dropped. */
   days: count,
 });
 
@@ -103,6 +111,7 @@ const summedOrder = z.object({
 /** Change orders without a price, which sums omit. */
 const unpriced = z.object({ prior: count, total: count });
 
+/** The three sums of a change order, and their total. */
 const sums = z.object({
   /** Null: no amount is agreed. */
   original: entity.money.nullable(),
@@ -185,15 +194,11 @@ export const rebased = z.object({
 });
 
 const reads = {
-  ...IN_FIRM,
-  method: 'GET',
-  who: { ability: 'change-order:review' },
+  ...inFirm('GET', 'change-order:review'),
   limits: [{ name: 'change-read', by: 'firm', points: 1_200, seconds: 60 }],
 } as const;
 const writes = {
-  ...IN_FIRM,
-  method: 'POST',
-  who: { ability: 'sow:write' },
+  ...inFirm('POST', 'sow:write'),
   limits: [{ name: 'change-write', by: 'firm', points: 300, seconds: 60 }],
 } as const;
 const chosenParts = z.array(z.string().max(300)).max(CHANGE_ORDER_PARTS_MAX);
@@ -208,9 +213,8 @@ const requestIds = z.array(reference('changeRequest', 'nothing')).max(CHANGE_ORD
 export const changeOrdersCalls = {
   baselines: defineCall({
     ...reads,
-    path: 'companies/{companyId}/projects/{projectId}/baselines',
+    ...at('companies/{companyId}/projects/{projectId}/baselines'),
     summary: 'Baselines of a project’s scope, latest first',
-    ...byId({ company: 'companyId', project: 'projectId' }),
     response: z.object({
       items: z.array(baseline),
       /** The latest agreed one, if any. */
@@ -219,21 +223,19 @@ export const changeOrdersCalls = {
   }),
   createBaseline: defineCall({
     ...writes,
-    path: 'companies/{companyId}/projects/{projectId}/baselines',
+    ...at('companies/{companyId}/projects/{projectId}/baselines'),
     once: 'key',
     summary: 'Store the current scope of a project as a baseline, optionally as the agreed one',
-    ...byId({ company: 'companyId', project: 'projectId' }),
     body: z.strictObject({ name: entity.displayName, note: text.default(''), agreed: z.boolean().default(false) }),
     status: 201,
     response: baseline,
   }),
   scopeDiff: defineCall({
     ...reads,
-    path: 'companies/{companyId}/projects/{projectId}/scope-diff',
+    ...at('companies/{companyId}/projects/{projectId}/scope-diff'),
     limits: [{ name: 'scope-diff', by: 'firm', points: 120, seconds: 60 }],
     summary:
       'What differs between two baselines of a project, or between one and its scope now, by items and their parts',
-    ...byId({ company: 'companyId', project: 'projectId' }),
     query: z.strictObject({
       /** A baseline; absent: the latest that was agreed. */
       from: entity.id.optional(),
@@ -258,15 +260,12 @@ export const changeOrdersCalls = {
     }),
   }),
   changeEffect: defineCall({
-    ...IN_FIRM,
-    method: 'POST',
-    who: { ability: 'change-order:review' },
+    ...inFirm('POST', 'change-order:review'),
     whileReadOnly: WHILE_READ_ONLY.reading,
     limits: [{ name: 'change-effect', by: 'firm', points: 240, seconds: 60 }],
-    path: 'companies/{companyId}/projects/{projectId}/change-effect',
+    ...at('companies/{companyId}/projects/{projectId}/change-effect'),
     summary:
       'The work, hours, price and days of some of the differences from the agreed scope, with their dependencies',
-    ...byId({ company: 'companyId', project: 'projectId' }),
     body: z.strictObject({
       parts: chosenParts,
       /** The SOW in whose currency they are priced; absent: the currency of the firm's rate. */
@@ -277,24 +276,21 @@ export const changeOrdersCalls = {
   changeRequests: defineCall({
     ...reads,
     who: { ability: 'company:list' },
-    path: 'companies/{companyId}/change-requests',
+    ...at('companies/{companyId}/change-requests'),
     summary: 'Change requests of a company, the latest first; its own people see those that one of them made',
-    ...byId({ company: 'companyId' }),
     query: z.strictObject({
       state: z.enum(CHANGE_REQUEST_STATES).optional(),
       kind: z.enum(CHANGE_REQUEST_KINDS).optional(),
-      limit: page.limit,
-      cursor: page.cursor,
+      ...paged,
     }),
     response: pageOf(changeRequest),
   }),
   raiseChangeRequest: defineCall({
     ...writes,
     who: { ability: 'change-order:answer' },
-    path: 'companies/{companyId}/change-requests',
+    ...at('companies/{companyId}/change-requests'),
     once: 'key',
     summary: 'Request a change of the agreed scope',
-    ...byId({ company: 'companyId' }),
     body: z.strictObject({
       text: text.min(1, 'Required'),
       reason: text.default(''),
@@ -306,9 +302,8 @@ export const changeOrdersCalls = {
   }),
   changeChangeRequest: defineCall({
     ...writes,
-    path: 'change-requests/{changeRequestId}',
+    ...at('change-requests/{changeRequestId}'),
     summary: 'Decide on a change request: who pays, and whether it is declined, done or open again; with the answer',
-    ...byId({ changeRequest: 'changeRequestId' }),
     body: z.strictObject({
       version,
       kind: z.enum(CHANGE_REQUEST_KINDS).optional(),
@@ -320,45 +315,40 @@ export const changeOrdersCalls = {
   }),
   draftChangeOrder: defineCall({
     ...writes,
-    path: 'sows/{sowId}/change-orders/from-scope',
+    ...at('sows/{sowId}/change-orders/from-scope'),
     once: 'key',
     summary: 'Draft a change order from differences between a project and its agreed scope, and from change requests',
-    ...byId({ sow: 'sowId' }),
     body: z.strictObject({ title: entity.displayName, ...scope, requestIds: requestIds.default([]) }),
     status: 201,
     response: changeOrderDocument,
   }),
   setChangeOrderParts: defineCall({
     ...writes,
-    path: 'change-orders/{changeOrderId}/parts',
+    ...at('change-orders/{changeOrderId}/parts'),
     summary: 'Choose other parts and change requests for a change order that is not sent',
-    ...byId({ changeOrder: 'changeOrderId' }),
     body: z.strictObject({ version, ...scope, requestIds }),
     response: changeOrderDocument,
   }),
   changeOrderDocument: defineCall({
     ...reads,
     who: { ability: 'company:list' },
-    path: 'change-orders/{changeOrderId}/document',
+    ...at('change-orders/{changeOrderId}/document'),
     summary: 'A change order with its sums, dates, parts and answers',
-    ...byId({ changeOrder: 'changeOrderId' }),
     response: changeOrderDocument,
   }),
   rebaseChangeOrder: defineCall({
     ...writes,
-    path: 'change-orders/{changeOrderId}/rebase',
+    ...at('change-orders/{changeOrderId}/rebase'),
     summary:
       'Bring the parts of a change order up to date with the agreed and the current scope, with amount and dates; a sent one is a draft again',
-    ...byId({ changeOrder: 'changeOrderId' }),
     body: z.strictObject({ version }),
     response: rebased,
   }),
   answerChangeOrder: defineCall({
     ...writes,
     who: { ability: 'change-order:answer' },
-    path: 'change-orders/{changeOrderId}/answer',
+    ...at('change-orders/{changeOrderId}/answer'),
     summary: 'Accept or decline a change order that was sent; the firm records an answer that it has on paper',
-    ...byId({ changeOrder: 'changeOrderId' }),
     body: z
       .strictObject({
         version,
@@ -384,9 +374,8 @@ export const changeOrdersCalls = {
   unsoldParts: defineCall({
     ...reads,
     who: { ability: 'scope:read' },
-    path: 'companies/{companyId}/unsold-parts',
+    ...at('companies/{companyId}/unsold-parts'),
     summary: 'Items whose changes are in change orders that wait for an answer: they are not sold',
-    ...byId({ company: 'companyId' }),
     query: z.strictObject({ projectId: reference('project', 'nothing').optional() }),
     response: z.object({
       items: z.array(
@@ -402,9 +391,8 @@ export const changeOrdersCalls = {
   contractSums: defineCall({
     ...reads,
     who: { ability: 'company:list' },
-    path: 'sows/{sowId}/contract',
+    ...at('sows/{sowId}/contract'),
     summary: 'The amount of a SOW with its accepted change orders; others never count',
-    ...byId({ sow: 'sowId' }),
     response: z.object({
       original: entity.money.nullable(),
       accepted: z.array(summedOrder),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { byId } from '../by-id.ts';
-import { defineCall, IN_FIRM } from '../call.ts';
+import { at } from '../by-id.ts';
+import { defineCall, inFirm } from '../call.ts';
 import {
   ASSIGNMENT_MAX_PAIRS,
   BULK_MAX_COMPANIES,
@@ -12,7 +12,7 @@ import {
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { reference } from '../references.ts';
-import { page, pageOf, success } from '../shapes.ts';
+import { asCsv, page, pageOf, success } from '../shapes.ts';
 
 const companyIds = z.array(reference('company', 'notFound')).min(1).max(BULK_MAX_COMPANIES);
 const CONSULTANTS_MAX = 50;
@@ -50,40 +50,28 @@ export const companiesCalls = {
     response: z.union([z.array(entity.company), pageOf(entity.companyRow)]),
   }),
   exportCompanies: defineCall({
-    method: 'GET',
+    ...inFirm('GET', 'company:export'),
     path: 'consultant/companies.csv',
-    ...IN_FIRM,
-    who: { ability: 'company:export' },
-    limits: [{ name: 'export-companies', by: 'firm', points: 30, seconds: 60 }],
     summary: 'The client companies that a list holds, all of them, as CSV in UTF-8',
     query: z.strictObject(which),
-    response: z.string(),
-    download: 'text/csv',
+    ...asCsv('export-companies', 'firm'),
   }),
   company: defineCall({
-    method: 'GET',
-    path: 'companies/{companyId}',
-    ...IN_FIRM,
-    who: { ability: 'company:list' },
+    ...inFirm('GET', 'company:list'),
+    ...at('companies/{companyId}', { companyOrDeleted: 'companyId' }),
     summary: 'A client company that the caller may see; a deleted one to those who may bring it back',
-    ...byId({ companyOrDeleted: 'companyId' }),
     response: entity.companyDetail,
   }),
   companyOverview: defineCall({
-    method: 'GET',
-    path: 'companies/{companyId}/overview',
-    ...IN_FIRM,
-    who: { ability: 'company:list' },
+    ...inFirm('GET', 'company:list'),
+    ...at('companies/{companyId}/overview'),
     summary:
       'The SOWs and change orders of a company with their dates, and what happened last, as far as the caller may see them',
-    ...byId({ company: 'companyId' }),
     response: entity.companyOverview,
   }),
   createCompany: defineCall({
-    method: 'POST',
+    ...inFirm('POST', 'company:create'),
     path: 'consultant/create-company',
-    ...IN_FIRM,
-    who: { ability: 'company:create' },
     limits: [{ name: 'create-company', by: 'firm', points: 60, seconds: 60 }],
     once: 'key',
     summary:
@@ -105,30 +93,23 @@ export const companiesCalls = {
     response: z.object({ company: entity.company, passwordResetSent: z.boolean() }),
   }),
   renameCompany: defineCall({
-    method: 'POST',
-    path: 'companies/{companyId}/rename',
-    ...IN_FIRM,
-    who: { ability: 'company:manage' },
+    ...inFirm('POST', 'company:manage'),
+    ...at('companies/{companyId}/rename'),
     summary:
       'Rename a client company; `from` is the name that the caller has seen, and 409 `version_conflict` if it has changed since',
-    ...byId({ company: 'companyId' }),
     body: z.strictObject({ name: entity.displayName, from: z.string().max(REPEATED_NAME_MAX_LENGTH) }),
     response: entity.company,
   }),
   archiveCompanies: defineCall({
-    method: 'POST',
+    ...inFirm('POST', 'company:manage'),
     path: 'companies/archive',
-    ...IN_FIRM,
-    who: { ability: 'company:manage' },
     summary: 'Archive client companies, or bring them back: all that are named or none',
     body: z.strictObject({ companyIds, archived: z.boolean() }),
     response: changed,
   }),
   assignConsultants: defineCall({
-    method: 'POST',
+    ...inFirm('POST', 'company:assign'),
     path: 'companies/consultants',
-    ...IN_FIRM,
-    who: { ability: 'company:assign' },
     limits: [{ name: 'assign-consultants', by: 'firm', points: 60, seconds: 60 }],
     summary: `Assign consultants to client companies and unassign them: in all that are named or none; at most ${ASSIGNMENT_MAX_PAIRS} pairs of a company and a consultant. Each consultant gets one notification of all their new companies`,
     body: z
@@ -152,22 +133,16 @@ export const companiesCalls = {
     response: changed,
   }),
   removeCompany: defineCall({
-    method: 'POST',
-    path: 'companies/{companyId}/delete',
-    ...IN_FIRM,
-    who: { ability: 'company:delete' },
+    ...inFirm('POST', 'company:delete'),
+    ...at('companies/{companyId}/delete'),
     summary: 'Delete a client company, whose name is typed for it; it can be brought back for thirty days',
-    ...byId({ company: 'companyId' }),
     body: z.strictObject({ name: z.string().max(REPEATED_NAME_MAX_LENGTH) }),
     response: success,
   }),
   restoreCompany: defineCall({
-    method: 'POST',
-    path: 'companies/{companyId}/restore',
-    ...IN_FIRM,
-    who: { ability: 'company:delete' },
+    ...inFirm('POST', 'company:delete'),
+    ...at('companies/{companyId}/restore', { companyOrDeleted: 'companyId' }),
     summary: 'Bring back a deleted client company with its people; one that is back stays as it is',
-    ...byId({ companyOrDeleted: 'companyId' }),
     response: entity.company,
   }),
 } as const;

@@ -1,29 +1,25 @@
 import { z } from 'zod';
-import { defineCall, OF_THE_SYSTEM } from '../call.ts';
+import { defineCall, ofTheSystem } from '../call.ts';
 import { CONFIG_PHASES } from '../constants.ts';
 import * as entity from '../entities.ts';
-import { page, success } from '../shapes.ts';
+import { mayBePaged, page, success } from '../shapes.ts';
 
 /** Configuration items over all companies (§2.17). */
 export const configItemsCalls = {
   unrecognizedConfigItems: defineCall({
-    method: 'GET',
+    ...ofTheSystem('GET'),
     path: 'admin/unrecognized-config-items',
-    ...OF_THE_SYSTEM,
     summary:
       'Configuration items of companies that are not global defaults, by name; each with up to 50 of its companies',
     query: z.strictObject(page),
     response: z.object({
       unrecognizedItems: z.array(entity.unrecognizedConfigItem),
-      nextCursor: z.string().nullable().optional(),
-      /** Number of matching items. */
-      total: z.number().int().optional(),
+      ...mayBePaged,
     }),
   }),
   promoteConfigItem: defineCall({
-    method: 'POST',
+    ...ofTheSystem('POST'),
     path: 'admin/promote-config-item',
-    ...OF_THE_SYSTEM,
     summary: 'Make a configuration item a global default for future tenants; one that is one already is 409',
     body: z.strictObject({
       itemName: entity.displayName,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
-import { defineCall } from '../call.ts';
+import { defineCall, forAnyone } from '../call.ts';
 import { PASSWORD_MAX_LENGTH } from '../constants.ts';
 import * as entity from '../entities.ts';
 import { reference } from '../references.ts';
@@ -9,10 +9,8 @@ import { invitationToken } from '../shapes.ts';
 /** Invitations to a membership. */
 export const invitationsCalls = {
   invitation: defineCall({
-    method: 'GET',
+    ...forAnyone('GET', 'The token of the mail is the proof'),
     path: 'invitations/{token}',
-    service: 'identity',
-    who: { anyone: 'The token of the mail is the proof', with: 'key' },
     tenant: 'optional',
     limits: [{ name: 'invitation-read', by: 'ip', points: 120, seconds: 60 }],
     summary: 'Who an invitation is for; reading never spends it',
@@ -20,24 +18,19 @@ export const invitationsCalls = {
     response: entity.invitation,
   }),
   invitationAddress: defineCall({
-    method: 'GET',
+    ...forAnyone('GET', 'The token of the mail is the proof'),
     path: 'invitations/{token}/address',
-    service: 'identity',
-    who: { anyone: 'The token of the mail is the proof', with: 'key' },
     limits: [{ name: 'invitation-address', by: 'ip', points: 30, seconds: 60 }],
     summary: 'The firm whose address an invitation link belongs to, for a link that has lost it',
     params: z.strictObject({ token: invitationToken }),
     response: z.object({ subdomain: z.string() }),
   }),
   requestInvitation: defineCall({
-    method: 'POST',
+    ...forAnyone(
+      'POST',
+      'The person has no account yet; the link is only sent to the mailbox of the invited person, and the answer is the same for everyone',
+    ),
     path: 'invitations/request',
-    service: 'identity',
-    who: {
-      anyone:
-        'The person has no account yet; the link is only sent to the mailbox of the invited person, and the answer is the same for everyone',
-      with: 'key',
-    },
     tenant: 'required',
     limits: [
       { name: 'invitation-request-ip', by: 'ip', points: 20, seconds: 900 },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { byId } from '../by-id.ts';
-import { defineCall, IN_FIRM } from '../call.ts';
+import { at } from '../by-id.ts';
+import { defineCall, inFirm } from '../call.ts';
 import * as entity from '../entities.ts';
 import { page, pageOf, success } from '../shapes.ts';
 
@@ -11,46 +11,34 @@ const clientRole = z.enum(['companyUser', 'user']);
 /** The people of a client company: members and invited people. */
 export const peopleCalls = {
   people: defineCall({
-    method: 'GET',
-    path: 'companies/{companyId}/people',
-    ...IN_FIRM,
-    who: { ability: 'company:list' },
+    ...inFirm('GET', 'company:list'),
+    ...at('companies/{companyId}/people'),
     summary: 'Members of a company and people invited to it, by email',
-    ...byId({ company: 'companyId' }),
     query: z.strictObject(page),
     response: pageOf(entity.person),
   }),
   invitePerson: defineCall({
-    method: 'POST',
-    path: 'companies/{companyId}/people',
-    ...IN_FIRM,
-    who: { ability: 'people:manage' },
+    ...inFirm('POST', 'people:manage'),
+    ...at('companies/{companyId}/people'),
     limits: [{ name: 'invite', by: 'firm', points: 60, seconds: 60 }],
     once: 'key',
     summary: 'Invite someone to a company; the mail is sent with the answer',
-    ...byId({ company: 'companyId' }),
     body: z.strictObject({ ...invited, role: clientRole }),
     status: 201,
     response: entity.person,
   }),
   changePersonRole: defineCall({
-    method: 'POST',
-    path: 'companies/{companyId}/people/{userId}/role',
-    ...IN_FIRM,
-    who: { ability: 'people:manage' },
+    ...inFirm('POST', 'people:manage'),
+    ...at('companies/{companyId}/people/{userId}/role', { company: 'companyId', person: 'userId' }),
     summary: 'Give someone of a company another role; what they have open ends. The last administrator stays one',
-    ...byId({ company: 'companyId', person: 'userId' }),
     body: z.strictObject({ role: clientRole }),
     response: entity.person,
   }),
   removePerson: defineCall({
-    method: 'DELETE',
-    path: 'companies/{companyId}/people/{userId}',
-    ...IN_FIRM,
-    who: { ability: 'people:manage' },
+    ...inFirm('DELETE', 'people:manage'),
+    ...at('companies/{companyId}/people/{userId}', { company: 'companyId', person: 'userId' }),
     summary:
       'Remove someone from a company, or revoke an invitation; what they have open ends. The last administrator stays',
-    ...byId({ company: 'companyId', person: 'userId' }),
     response: success,
   }),
 } as const;

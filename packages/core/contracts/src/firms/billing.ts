@@ -1,30 +1,26 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
-import { byId } from '../by-id.ts';
-import { defineCall, IN_FIRM } from '../call.ts';
+import { at } from '../by-id.ts';
+import { defineCall, inFirm } from '../call.ts';
 import { AMOUNT_MAX_MINOR, PLANS } from '../constants.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
-import { page } from '../shapes.ts';
+import { paged } from '../shapes.ts';
 
 /** The payment gateway's token for a card; the card's data never reach us. */
 const paymentToken = z.string().min(1, MESSAGES.paymentIncomplete).max(500);
 const attempts = [{ name: 'billing', by: 'firm', points: 30, seconds: 600 }] as const;
 
 const pays = {
-  ...IN_FIRM,
-  method: 'POST',
-  who: { ability: 'billing:manage' },
+  ...inFirm('POST', 'billing:manage'),
   whileReadOnly: WHILE_READ_ONLY.paying,
 } as const;
 
 /** Plan and billing of a firm (§9). They work while the account is read-only: paying is the way out of it. */
 export const billingCalls = {
   billing: defineCall({
-    method: 'GET',
+    ...inFirm('GET', 'billing:manage'),
     path: 'billing',
-    ...IN_FIRM,
-    who: { ability: 'billing:manage' },
     summary: 'Plan of the firm, its charges with their dates, and the price of every plan',
     response: entity.billing,
   }),
@@ -81,28 +77,21 @@ export const billingCalls = {
     response: entity.billing,
   }),
   invoices: defineCall({
-    method: 'GET',
+    ...inFirm('GET', 'billing:manage'),
     path: 'billing/invoices',
-    ...IN_FIRM,
-    who: { ability: 'billing:manage' },
     summary: 'Invoices of the firm, the latest first',
-    query: z.strictObject({ limit: page.limit, cursor: page.cursor }),
+    query: z.strictObject(paged),
     response: z.object({ items: z.array(entity.invoiceSummary), nextCursor: z.string().nullable() }),
   }),
   invoice: defineCall({
-    method: 'GET',
-    path: 'billing/invoices/{invoiceId}',
-    ...IN_FIRM,
-    who: { ability: 'billing:manage' },
+    ...inFirm('GET', 'billing:manage'),
+    ...at('billing/invoices/{invoiceId}'),
     summary: 'An invoice of the firm with its lines',
-    ...byId({ invoice: 'invoiceId' }),
     response: entity.invoice,
   }),
   exportInvoices: defineCall({
-    method: 'GET',
+    ...inFirm('GET', 'billing:manage'),
     path: 'billing/invoices.csv',
-    ...IN_FIRM,
-    who: { ability: 'billing:manage' },
     limits: [{ name: 'export', by: 'firm', points: 20, seconds: 60 }],
     summary: 'All invoices of the firm as a CSV file',
     response: z.string(),

@@ -1,43 +1,35 @@
 import { z } from 'zod';
-import { defineCall, IN_FIRM } from '../call.ts';
+import { defineCall, inFirm } from '../call.ts';
 import { LOGO_MAX_BYTES, LOGO_TYPES } from '../constants.ts';
 import * as entity from '../entities.ts';
 
 /** Branding of a firm, as seen by its people and clients. */
 export const brandingCalls = {
   branding: defineCall({
-    method: 'GET',
+    ...inFirm('GET', 'staff:list'),
     path: 'firm/branding',
-    ...IN_FIRM,
-    who: { ability: 'staff:list' },
     summary: 'Logo and accent color of the firm',
     response: entity.firmBranding,
   }),
   changeBranding: defineCall({
-    method: 'POST',
+    ...inFirm('POST', 'firm:settings'),
     path: 'firm/branding',
-    ...IN_FIRM,
-    who: { ability: 'firm:settings' },
     summary:
       'Choose the accent color, or none. One that is hard to see in one of the themes is refused (422) with its contrast and one that is not',
     body: z.strictObject({ version: entity.version, accentColor: entity.hexColor.nullable() }),
     response: entity.firmBranding,
   }),
   uploadLogo: defineCall({
-    method: 'POST',
+    ...inFirm('POST', 'firm:settings'),
     path: 'firm/logo',
-    ...IN_FIRM,
-    who: { ability: 'firm:settings' },
     limits: [{ name: 'logo', by: 'firm', points: 20, seconds: 60 }],
     summary: 'Set the firm’s logo, replacing the current one; the body is the picture',
     upload: { types: LOGO_TYPES, maxBytes: LOGO_MAX_BYTES },
     response: entity.firmBranding,
   }),
   removeLogo: defineCall({
-    method: 'DELETE',
+    ...inFirm('DELETE', 'firm:settings'),
     path: 'firm/logo',
-    ...IN_FIRM,
-    who: { ability: 'firm:settings' },
     summary: 'Take the logo away',
     response: entity.firmBranding,
   }),

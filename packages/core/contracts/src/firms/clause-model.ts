@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, IN_FIRM } from '../call.ts';
+import { defineCall, inFirm } from '../call.ts';
 import * as entity from '../entities.ts';
 
 const named = { host: z.string(), model: z.string() };
@@ -26,18 +26,14 @@ const clauseModel = z.object({
 /** The model that may propose clauses, as far as the firm decides on it. */
 export const clauseModelCalls = {
   clauseModel: defineCall({
-    method: 'GET',
+    ...inFirm('GET', 'firm:view-settings'),
     path: 'firm/clause-model',
-    ...IN_FIRM,
-    who: { ability: 'firm:view-settings' },
     summary: 'Which model proposes clauses of statements of work, whether the firm has agreed to it, and its usage',
     response: clauseModel,
   }),
   setClauseModel: defineCall({
-    method: 'POST',
+    ...inFirm('POST', 'firm:settings'),
     path: 'firm/clause-model',
-    ...IN_FIRM,
-    who: { ability: 'firm:settings' },
     summary:
       'Agree that texts of statements of work are sent to the named model, or no longer. Another one than the installation has is refused (409)',
     body: z.strictObject({

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
 import { ownPassword } from '../account/account.ts';
-import { byId } from '../by-id.ts';
-import { defineCall, IN_FIRM, OF_THE_SYSTEM } from '../call.ts';
+import { at } from '../by-id.ts';
+import { defineCall, forAnyone, inFirm, ofTheSystem } from '../call.ts';
 import { REPEATED_NAME_MAX_LENGTH } from '../constants.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { mailboxOf } from '../mailbox.ts';
 import { reference } from '../references.ts';
-import { byEmail, linkToken, page, pageOf, success } from '../shapes.ts';
+import { byEmail, linkToken, paged, pageOf, success } from '../shapes.ts';
 
 const closed = z.object({ restorableUntil: entity.time });
 const token = linkToken('This link is not valid.');
@@ -18,18 +18,14 @@ const restored = z.object({ firmName: z.string(), subdomain: z.string() });
 /** Exporting a firm's data, archiving, deletion and restoring. */
 export const firmLifeCalls = {
   firmExport: defineCall({
-    method: 'GET',
+    ...inFirm('GET', 'firm:export'),
     path: 'firm/export',
-    ...IN_FIRM,
-    who: { ability: 'firm:export' },
     summary: 'The latest export of the firm, and how far it has got; null without one, or if it has expired',
     response: z.object({ export: entity.firmExport.nullable() }),
   }),
   startFirmExport: defineCall({
-    method: 'POST',
+    ...inFirm('POST', 'firm:export'),
     path: 'firm/export',
-    ...IN_FIRM,
-    who: { ability: 'firm:export' },
     limits: [{ name: 'export-firm', by: 'firm', points: 5, seconds: 3600 }],
     whileReadOnly: WHILE_READ_ONLY.leaving,
     summary:
@@ -38,13 +34,10 @@ export const firmLifeCalls = {
     response: z.object({ export: entity.firmExport }),
   }),
   firmExportLink: defineCall({
-    method: 'POST',
-    path: 'firm/export/{exportId}/link',
-    ...IN_FIRM,
-    who: { ability: 'firm:export' },
+    ...inFirm('POST', 'firm:export'),
+    ...at('firm/export/{exportId}/link', { firmExport: 'exportId' }),
     whileReadOnly: WHILE_READ_ONLY.reading,
     summary: 'A link that downloads a finished export, for the caller and a minute',
-    ...byId({ firmExport: 'exportId' }),
     response: entity.fileLink,
   }),
   deleteFirm: defineCall({
@@ -62,10 +55,8 @@ export const firmLifeCalls = {
     response: closed,
   }),
   firmToRestore: defineCall({
-    method: 'GET',
+    ...forAnyone('GET', 'The mailed link is the permission', 'delivery'),
     path: 'public/restore-firm/{token}',
-    service: 'delivery',
-    who: { anyone: 'The mailed link is the permission', with: 'key' },
     tenant: 'required',
     limits: [{ name: 'restore-firm', by: 'ip', points: 60, seconds: 60 }],
     summary:
@@ -78,10 +69,8 @@ export const firmLifeCalls = {
     }),
   }),
   restoreFirm: defineCall({
-    method: 'POST',
+    ...forAnyone('POST', 'The mailed link is the permission', 'delivery'),
     path: 'public/restore-firm',
-    service: 'delivery',
-    who: { anyone: 'The mailed link is the permission', with: 'key' },
     tenant: 'required',
     limits: [{ name: 'restore-firm', by: 'ip', points: 60, seconds: 60 }],
     whileReadOnly: WHILE_READ_ONLY.restoring,
@@ -91,14 +80,12 @@ export const firmLifeCalls = {
     response: restored,
   }),
   requestRestoreLink: defineCall({
-    method: 'POST',
+    ...forAnyone(
+      'POST',
+      'No one can sign in to the firm; the link is only sent to the mailbox of an administrator, and the answer is the same for everyone',
+      'delivery',
+    ),
     path: 'public/restore-link',
-    service: 'delivery',
-    who: {
-      anyone:
-        'No one can sign in to the firm; the link is only sent to the mailbox of an administrator, and the answer is the same for everyone',
-      with: 'key',
-    },
     tenant: 'required',
     limits: [
       { name: 'restore-link-ip', by: 'ip', points: 20, seconds: 900 },
@@ -111,11 +98,10 @@ export const firmLifeCalls = {
     response: success,
   }),
   deletedFirms: defineCall({
-    method: 'GET',
+    ...ofTheSystem('GET'),
     path: 'admin/deleted-firms',
-    ...OF_THE_SYSTEM,
     summary: 'Firms that were deleted and can still be brought back, the latest first',
-    query: z.strictObject({ limit: page.limit, cursor: page.cursor }),
+    query: z.strictObject(paged),
     response: pageOf(
       z.object({
         id: entity.id,
@@ -127,17 +113,15 @@ export const firmLifeCalls = {
     ),
   }),
   adminRestoreFirm: defineCall({
-    method: 'POST',
+    ...ofTheSystem('POST'),
     path: 'admin/restore-firm',
-    ...OF_THE_SYSTEM,
     summary: 'Bring a firm that is archived or deleted back with all that it had; one that is back stays as it is',
     body: z.strictObject({ firmId: reference('firm', { notFound: MESSAGES.restoreInvalid }) }),
     response: restored,
   }),
   adminArchiveFirm: defineCall({
-    method: 'POST',
+    ...ofTheSystem('POST'),
     path: 'admin/archive-firm',
-    ...OF_THE_SYSTEM,
     summary:
       'Archive a firm: every session of its people ends and no one can sign in, nothing is charged, and all data is retained; 409 when it is archived or deleted',
     body: z.strictObject({ firmId: reference('firm', { conflict: MESSAGES.firmNotOpen }) }),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { byId } from '../by-id.ts';
-import { defineCall, OF_THE_SYSTEM } from '../call.ts';
+import { at } from '../by-id.ts';
+import { defineCall, ofTheSystem } from '../call.ts';
 import { PLANS, REPEATED_NAME_MAX_LENGTH } from '../constants.ts';
 import * as entity from '../entities.ts';
-import { page, pageOf } from '../shapes.ts';
+import { asCsv, page, pageOf } from '../shapes.ts';
 
 /** States of a firm as the provider sees them: its place on the timeline, or deleted. */
 export const FIRM_STATES = ['trial', 'paid', 'read-only', 'archived', 'deleted'] as const;
@@ -62,75 +62,62 @@ const firm = firmRow.extend({
 /** Firms as seen by the provider. */
 export const firmsCalls = {
   adminFirms: defineCall({
-    method: 'GET',
+    ...ofTheSystem('GET'),
     path: 'admin/firms',
-    ...OF_THE_SYSTEM,
     summary: 'Firms with their state, plan, people and companies; the search is for names and addresses',
     query: z.strictObject({ ...page, ...which }),
     response: pageOf(firmRow),
   }),
   exportFirms: defineCall({
-    method: 'GET',
+    ...ofTheSystem('GET'),
     path: 'admin/firms.csv',
-    ...OF_THE_SYSTEM,
-    limits: [{ name: 'export-firms', by: 'ip', points: 30, seconds: 60 }],
     summary: 'The firms that a list holds, all of them, as CSV in UTF-8',
     query: z.strictObject(which),
-    response: z.string(),
-    download: 'text/csv',
+    ...asCsv('export-firms', 'ip'),
   }),
   adminFirm: defineCall({
-    method: 'GET',
-    path: 'admin/firms/{firmId}',
-    ...OF_THE_SYSTEM,
+    ...ofTheSystem('GET'),
+    ...at('admin/firms/{firmId}'),
     summary: 'A firm with its addresses, plan, timeline and what happened in it last',
-    ...byId({ firm: 'firmId' }),
     response: firm,
   }),
   extendTrial: defineCall({
-    method: 'POST',
-    path: 'admin/firms/{firmId}/trial',
-    ...OF_THE_SYSTEM,
+    ...ofTheSystem('POST'),
+    ...at('admin/firms/{firmId}/trial'),
     once: 'key',
     summary:
       'Extend the trial of an open firm without a plan, also an ended one; by at most `TRIAL_EXTENSION_MAX_DAYS` days from now',
-    ...byId({ firm: 'firmId' }),
     body: z.strictObject({ trialEndsAt: entity.time, version }),
     response: firm,
   }),
   givePlan: defineCall({
-    method: 'POST',
-    path: 'admin/firms/{firmId}/plan',
-    ...OF_THE_SYSTEM,
+    ...ofTheSystem('POST'),
+    ...at('admin/firms/{firmId}/plan'),
     once: 'key',
     summary:
       'Grant an open firm a free plan until a time, or change a granted one; 409 for a firm that has chosen a plan itself',
-    ...byId({ firm: 'firmId' }),
     body: z.strictObject({ plan: z.enum(PLANS), until: entity.time, version }),
     response: firm,
   }),
   inviteFirmAdmin: defineCall({
     method: 'POST',
-    path: 'admin/firms/{firmId}/administrators',
+    ...at('admin/firms/{firmId}/administrators'),
     service: 'delivery',
     who: { ability: 'system:admin' },
     limits: [{ name: 'invite-firm-admin', by: 'ip', points: 30, seconds: 60 }],
     once: 'key',
     summary:
       'Invite an administrator to an open firm: the way into one that has none, as a firm that companies were migrated into',
-    ...byId({ firm: 'firmId' }),
     body: z.strictObject({ email: entity.email, name: z.union([entity.displayName, z.literal('')]).optional() }),
     status: 201,
     response: entity.person,
   }),
   adminDeleteFirm: defineCall({
-    method: 'POST',
-    path: 'admin/firms/{firmId}/delete',
-    ...OF_THE_SYSTEM,
+    ...ofTheSystem('POST'),
+    ...at('admin/firms/{firmId}/delete'),
     once: 'key',
     summary:
       'Close a firm, whose name is typed for it, as its own administrators can: it can be restored for thirty days; then all data is removed',
-    ...byId({ firm: 'firmId' }),
     body: z.strictObject({ name: z.string().max(REPEATED_NAME_MAX_LENGTH), version }),
     response: firm,
   }),

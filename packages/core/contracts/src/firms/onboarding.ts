@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
-import { defineCall, IN_FIRM } from '../call.ts';
+import { defineCall, inFirm } from '../call.ts';
 import * as entity from '../entities.ts';
 import { success } from '../shapes.ts';
 
 /** A person's first steps (§2.2, §2.7). */
 export const onboardingCalls = {
   onboarding: defineCall({
-    method: 'GET',
+    ...inFirm('GET', 'staff:list'),
     path: 'firm/onboarding',
-    ...IN_FIRM,
-    who: { ability: 'staff:list' },
     summary: 'Completed first steps of the firm, and a company that the caller may draft a SOW in',
     response: entity.onboarding,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { byId } from '../by-id.ts';
-import { defineCall, IN_FIRM } from '../call.ts';
+import { at } from '../by-id.ts';
+import { defineCall, inFirm } from '../call.ts';
 import * as entity from '../entities.ts';
 import { page, pageOf, success } from '../shapes.ts';
 
@@ -9,19 +9,15 @@ const staffRole = z.enum(['firmAdmin', 'consultant']);
 /** A consulting firm's own people and settings (Settings of the firm's workplace). */
 export const staffCalls = {
   staff: defineCall({
-    method: 'GET',
+    ...inFirm('GET', 'staff:list'),
     path: 'staff',
-    ...IN_FIRM,
-    who: { ability: 'staff:list' },
     summary: 'Administrators and consultants of the firm, and those invited, by email',
     query: z.strictObject({ ...page, role: staffRole.optional() }),
     response: pageOf(entity.person),
   }),
   inviteStaff: defineCall({
-    method: 'POST',
+    ...inFirm('POST', 'staff:manage'),
     path: 'staff',
-    ...IN_FIRM,
-    who: { ability: 'staff:manage' },
     limits: [{ name: 'invite', by: 'firm', points: 60, seconds: 60 }],
     once: 'key',
     summary: 'Invite an administrator or consultant to the firm',
@@ -34,38 +30,28 @@ export const staffCalls = {
     response: entity.person,
   }),
   changeStaffRole: defineCall({
-    method: 'POST',
-    path: 'staff/{userId}/role',
-    ...IN_FIRM,
-    who: { ability: 'staff:manage' },
+    ...inFirm('POST', 'staff:manage'),
+    ...at('staff/{userId}/role', { staffMember: 'userId' }),
     summary: 'Give someone of the firm another role; what they have open ends. The last administrator stays one',
-    ...byId({ staffMember: 'userId' }),
     body: z.strictObject({ role: staffRole }),
     response: entity.person,
   }),
   removeStaff: defineCall({
-    method: 'DELETE',
-    path: 'staff/{userId}',
-    ...IN_FIRM,
-    who: { ability: 'staff:manage' },
+    ...inFirm('DELETE', 'staff:manage'),
+    ...at('staff/{userId}', { staffMember: 'userId' }),
     summary:
       'Deactivate someone of the firm, or revoke an invitation; what they have open ends, and they are assigned to no company any more',
-    ...byId({ staffMember: 'userId' }),
     response: success,
   }),
   firmSettings: defineCall({
-    method: 'GET',
+    ...inFirm('GET', 'staff:list'),
     path: 'firm',
-    ...IN_FIRM,
-    who: { ability: 'staff:list' },
     summary: 'Name and settings of the firm',
     response: entity.firmSettings,
   }),
   updateFirmSettings: defineCall({
-    method: 'POST',
+    ...inFirm('POST', 'firm:settings'),
     path: 'firm',
-    ...IN_FIRM,
-    who: { ability: 'firm:settings' },
     summary:
       'Rename the firm, let its consultants see every client, or set the time zone of its dates (an IANA name); requires the current version, otherwise 409 `version_conflict`',
     body: z.strictObject({

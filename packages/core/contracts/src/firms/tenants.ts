@@ -1,45 +1,37 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { defineCall, forAnyone } from '../call.ts';
 import * as entity from '../entities.ts';
 import { byEmail } from '../shapes.ts';
 
 /** Owners of addresses, and availability of addresses (§2.1, §2.5, §2.6). */
 export const tenantsCalls = {
   tenant: defineCall({
-    method: 'GET',
+    ...forAnyone('GET', 'Every page asks whose address it is on'),
     path: 'public/tenant/{tenantKey}',
-    service: 'identity',
-    who: { anyone: 'Every page asks whose address it is on', with: 'key' },
     limits: [{ name: 'tenant', by: 'ip', points: 600, seconds: 60, perProcess: true }],
     summary: 'The firm of a tenant key',
     params: z.strictObject({ tenantKey: z.string().max(253) }),
     response: entity.tenant,
   }),
   lookupDomain: defineCall({
-    method: 'GET',
+    ...forAnyone('GET', 'Every page asks whose address it is on'),
     path: 'public/lookup-domain/{domain}',
-    service: 'identity',
-    who: { anyone: 'Every page asks whose address it is on', with: 'key' },
     limits: [{ name: 'tenant', by: 'ip', points: 600, seconds: 60, perProcess: true }],
     summary: 'The firm of a custom domain',
     params: z.strictObject({ domain: z.string().max(253) }),
     response: entity.tenant,
   }),
   checkSubdomain: defineCall({
-    method: 'GET',
+    ...forAnyone('GET', 'Signup asks before there is an account'),
     path: 'public/check-subdomain/{subdomain}',
-    service: 'identity',
-    who: { anyone: 'Signup asks before there is an account', with: 'key' },
     limits: [{ name: 'check-subdomain', by: 'ip', points: 240, seconds: 60, perProcess: true }],
     summary: 'Whether a firm can sign up with a subdomain',
     params: z.strictObject({ subdomain: z.string().max(253) }),
     response: entity.subdomainCheck,
   }),
   lookupUserCompanies: defineCall({
-    method: 'POST',
+    ...forAnyone('POST', 'A person who has forgotten the address is not signed in anywhere'),
     path: 'public/lookup-user-companies',
-    service: 'identity',
-    who: { anyone: 'A person who has forgotten the address is not signed in anywhere', with: 'key' },
     limits: [
       { name: 'lookup-ip', by: 'ip', points: 30, seconds: 60 },
       { name: 'lookup-email', by: ({ body }) => body.email, points: 20, seconds: 900 },

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
 import { atMost } from '../bounds.ts';
-import { byId } from '../by-id.ts';
-import { defineCall, IN_FIRM } from '../call.ts';
+import { at } from '../by-id.ts';
+import { defineCall, inFirm } from '../call.ts';
 import { CONFIG_PHASES } from '../constants.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { reference } from '../references.ts';
-import { page, pageOf, searchWords, success } from '../shapes.ts';
+import { asCsv, operationId, page, paged, pageOf, searchWords, success } from '../shapes.ts';
 import { checkFinding } from '../trace.ts';
 import { partId, projectContent } from './content.ts';
 import { READY_STATES, SCOPE_HIT_KINDS, SCOPE_ITEM_KINDS, SCOPE_SORTS, STATUS_CATEGORIES } from './field-types.ts';
@@ -23,8 +23,6 @@ import {
   SITE_PARTS_MAX,
 } from './limits.ts';
 
-/** Id of one edit, chosen by the client: repeated, it has only one effect. */
-const operationId = z.string().regex(/^[\w-]{8,64}$/, 'Must be an id of an operation');
 const contentKey = z
   .string()
   .regex(/^[a-zA-Z]{1,40}$/)
@@ -43,11 +41,9 @@ const owner = reference('staffMember', { invalid: MESSAGES.notOfFirm }).nullable
 /** The item to place this one after; null: first. If that item no longer exists, it is placed last. */
 const neighbour = reference('scopeItem', 'nothing').nullable();
 
-const reads = { ...IN_FIRM, method: 'GET', who: { ability: 'scope:read' } } as const;
+const reads = inFirm('GET', 'scope:read');
 const writes = {
-  ...IN_FIRM,
-  method: 'POST',
-  who: { ability: 'scope:write' },
+  ...inFirm('POST', 'scope:write'),
   limits: [{ name: 'scope-write', by: 'firm', points: 3_000, seconds: 60 }],
 } as const;
 
@@ -162,12 +158,15 @@ export const scopeCheck = z.object({
 
 /** An item to be created in a project, with its id once it has been created. */
 const plannedItem = z.object({ kind, name: z.string(), id: entity.id.optional() });
-/** A conflict with existing items: what prevents an insertion, or how it is resolved if it does not block. */
+/** A conflict with existing items. */
 const plannedConflict = z.object({
   kind,
   name: z.string(),
+  /** How it is resolved, or why the insertion is prevented. */
   message: z.string(),
+  /** The company's item that is involved. */
   existingId: entity.id.optional(),
+  /** Whether it prevents the insertion. */
   blocks: z.boolean(),
 });
 export const insertionResult = z.object({
@@ -203,6 +202,12 @@ const imports = {
   limits: [{ name: 'scope-import', by: 'firm', points: 60, seconds: 60 }],
 } as const;
 const importText = z.string().min(1, 'Required').max(SCOPE_IMPORT_MAX_LENGTH);
+const imported = {
+  operationId,
+  text: importText,
+  name: entity.displayName.optional(),
+  dryRun: z.boolean().default(false),
+};
 
 const writtenFile = z.object({ fileName: z.string(), text: z.string(), leftOut: z.array(z.string()) });
 const sitePart = z.strictObject({ id: z.string().min(1).max(100), name: z.string().min(1).max(255) });
@@ -225,11 +230,10 @@ export const scopingCalls = {
   }),
   scope: defineCall({
     ...reads,
-    path: 'companies/{companyId}/scope',
+    ...at('companies/{companyId}/scope'),
     summary:
       'Items of a company as rows: with `projectId` (and nothing else) a project, all of its items and all fields; otherwise a page of those that match',
-    ...byId({ company: 'companyId' }),
-    query: z.strictObject({ limit: page.limit, cursor: page.cursor, ...filters, ...sorting }),
+    query: z.strictObject({ ...paged, ...filters, ...sorting }),
     response: z.object({
       project: scopeItem.nullable(),
       rows: z.array(scopeItemRow),
@@ -239,27 +243,24 @@ export const scopingCalls = {
   }),
   scopeItem: defineCall({
     ...reads,
-    path: 'scope-items/{itemId}',
+    ...at('scope-items/{itemId}', { scopeItem: 'itemId' }),
     summary: 'An item with all that it holds; notes are for the firm alone',
-    ...byId({ scopeItem: 'itemId' }),
     response: scopeItem,
   }),
   scopeContents: defineCall({
     ...reads,
-    path: 'companies/{companyId}/scope-contents',
+    ...at('companies/{companyId}/scope-contents'),
     limits: [{ name: 'scope-contents', by: 'firm', points: 600, seconds: 60 }],
     summary:
       'Items of a project, and the fields that they use, with all that they hold; without `projectId` those of the company. In pages of some 2 MB: `nextCursor` asks for what follows',
-    ...byId({ company: 'companyId' }),
     query: inProject.extend({ cursor: entity.id.optional() }),
     response: z.object({ items: z.array(scopeItem), nextCursor: entity.id.nullable() }),
   }),
   createScopeItem: defineCall({
     ...writes,
-    path: 'companies/{companyId}/scope-items',
+    ...at('companies/{companyId}/scope-items'),
     once: 'operation',
     summary: 'Make a project, workflow, request type or field; what its content does not say is empty',
-    ...byId({ company: 'companyId' }),
     body: z.strictObject({
       operationId,
       kind,
@@ -277,10 +278,9 @@ export const scopingCalls = {
   }),
   changeScopeItem: defineCall({
     ...writes,
-    path: 'scope-items/{itemId}/changes',
+    ...at('scope-items/{itemId}/changes', { scopeItem: 'itemId' }),
     summary:
       'Change an item, all of the changes or none. What others have changed elsewhere in it stays; where a `from` is not the current value: 409 `version_conflict`',
-    ...byId({ scopeItem: 'itemId' }),
     body: z.strictObject({
       operationId,
       /** The version that the caller has seen. */
@@ -291,59 +291,52 @@ export const scopingCalls = {
   }),
   moveScopeItem: defineCall({
     ...writes,
-    path: 'scope-items/{itemId}/move',
+    ...at('scope-items/{itemId}/move', { scopeItem: 'itemId' }),
     summary: 'Move an item after another one of its kind and project, a request type also into another portal group',
-    ...byId({ scopeItem: 'itemId' }),
     body: z.strictObject({ operationId, after: neighbour, portalGroupId: partId.nullable().optional() }),
     response: z.object({ item: scopeItem }),
   }),
   deleteScopeItem: defineCall({
     ...writes,
-    path: 'scope-items/{itemId}/delete',
+    ...at('scope-items/{itemId}/delete', { scopeItem: 'itemId' }),
     summary:
       'Delete an item, a project with all of its items. One that is used elsewhere is 409 with the places as `current`, unless `force` is set; an item changed since `version` is 409 `version_conflict`',
-    ...byId({ scopeItem: 'itemId' }),
     body: z.strictObject({ operationId, version: entity.version.min(1), force: z.boolean().default(false) }),
     response: z.object({ item: scopeItem }),
   }),
   restoreScopeItem: defineCall({
     ...writes,
-    path: 'scope-items/{itemId}/restore',
+    ...at('scope-items/{itemId}/restore', { scopeItem: 'itemId' }),
     summary: 'Restore a deleted item with its id, and those deleted together with it',
-    ...byId({ scopeItem: 'itemId' }),
     body: z.strictObject({ operationId }),
     response: z.object({ item: scopeItem }),
   }),
   scopeItemUses: defineCall({
     ...reads,
-    path: 'scope-items/{itemId}/uses',
+    ...at('scope-items/{itemId}/uses', { scopeItem: 'itemId' }),
     summary: 'Where an item is used; with `optionId`, where that option of a field, or one below it, is named',
-    ...byId({ scopeItem: 'itemId' }),
     query: z.strictObject({ optionId: partId.optional() }),
     response: z.object({ uses: z.array(scopeUse) }),
   }),
   scopeItemHistory: defineCall({
     ...reads,
-    path: 'scope-items/{itemId}/history',
+    ...at('scope-items/{itemId}/history', { scopeItem: 'itemId' }),
     summary: 'The history of an item, latest first; the firm’s own fields are shown to the firm only',
-    ...byId({ scopeItem: 'itemId' }),
-    query: z.strictObject({ limit: page.limit, cursor: page.cursor }),
+    query: z.strictObject(paged),
     response: z.object({ items: z.array(entity.auditEvent), nextCursor: z.string().nullable() }),
   }),
   implementScopeItem: defineCall({
     ...writes,
-    path: 'scope-items/{itemId}/implemented',
+    ...at('scope-items/{itemId}/implemented', { scopeItem: 'itemId' }),
     summary: 'Say that an item is implemented, or that it is not',
-    ...byId({ scopeItem: 'itemId' }),
     body: z.strictObject({ operationId, implemented: z.boolean() }),
     response: z.object({ item: scopeItem }),
   }),
   changeScopeItems: defineCall({
     ...writes,
-    path: 'companies/{companyId}/scope-items/bulk',
+    ...at('companies/{companyId}/scope-items/bulk'),
     summary:
       'Give many items a phase, ready state (blocked with what they wait for) or owner; each is changed separately',
-    ...byId({ company: 'companyId' }),
     body: z.strictObject({
       /** Each is answered individually. */
       itemIds: z.array(reference('scopeItem', 'nothing')).min(1).max(SCOPE_BULK_MAX),
@@ -372,48 +365,39 @@ export const scopingCalls = {
   }),
   scopeCheck: defineCall({
     ...reads,
-    path: 'companies/{companyId}/scope-check',
+    ...at('companies/{companyId}/scope-check'),
     limits: [{ name: 'scope-check', by: 'firm', points: 600, seconds: 60 }],
     summary:
       'Whether a project, or all of a company, can be built: what the rules find, how each item is built, and hours of work by hand, which are shown to the firm only',
-    ...byId({ company: 'companyId' }),
     query: inProject,
     response: scopeCheck,
   }),
   exportScopeCheck: defineCall({
     ...reads,
-    path: 'companies/{companyId}/scope-check.csv',
-    limits: [{ name: 'export-scope-check', by: 'firm', points: 30, seconds: 60 }],
+    ...at('companies/{companyId}/scope-check.csv'),
     summary:
       'The check of a company as CSV in UTF-8: a line for each finding, and one for each item without any; hours are in the firm’s file alone',
-    ...byId({ company: 'companyId' }),
-    response: z.string(),
-    download: 'text/csv',
+    ...asCsv('export-scope-check', 'firm'),
   }),
   searchScope: defineCall({
     ...reads,
-    path: 'companies/{companyId}/scope-search',
+    ...at('companies/{companyId}/scope-search'),
     limits: [{ name: 'search-scope', by: 'firm', points: 600, seconds: 60 }],
     summary: 'Items and configuration items of a company that hold every word somewhere, those first whose name does',
-    ...byId({ company: 'companyId' }),
     query: z.strictObject({ q: searchWords, kind: z.enum(SCOPE_HIT_KINDS).optional(), limit: page.limit }),
     /** `more`: there are more results; an additional word narrows them. */
     response: z.object({ items: z.array(scopeHit), more: z.boolean() }),
   }),
   exportScope: defineCall({
     ...reads,
-    path: 'companies/{companyId}/scope.csv',
-    limits: [{ name: 'export-scope', by: 'firm', points: 30, seconds: 60 }],
+    ...at('companies/{companyId}/scope.csv'),
     summary: 'The items that a table holds, all of them, as CSV in UTF-8',
-    ...byId({ company: 'companyId' }),
     query: z.strictObject({ ...filters, ...sorting }),
-    response: z.string(),
-    download: 'text/csv',
+    ...asCsv('export-scope', 'firm'),
   }),
   handWorkHours: defineCall({
-    ...reads,
+    ...inFirm('GET', 'scope:hours'),
     path: 'scope-hours',
-    who: { ability: 'scope:hours' },
     summary: 'Hours that the firm estimates for a manual task, where it estimates otherwise than the standard',
     response: handWorkHours,
   }),
@@ -427,9 +411,8 @@ export const scopingCalls = {
     response: handWorkHours,
   }),
   scopeTemplates: defineCall({
-    ...reads,
+    ...inFirm('GET', 'scope:write'),
     path: 'scope-templates',
-    who: { ability: 'scope:write' },
     summary: 'Templates that projects begin with',
     response: z.object({ items: z.array(scopeTemplate) }),
   }),
@@ -452,117 +435,98 @@ export const scopingCalls = {
   }),
   importWorkflow: defineCall({
     ...imports,
-    path: 'companies/{companyId}/projects/{projectId}/import-workflow',
+    ...at('companies/{companyId}/projects/{projectId}/import-workflow'),
     once: 'operation',
     summary:
       'Read a workflow in that was exported from the target platform; the categories of statuses that the file does not say are asked for',
-    ...byId({ company: 'companyId', project: 'projectId' }),
     body: z.strictObject({
-      operationId,
+      ...imported,
       format: z.enum(['xml', 'rest']),
-      text: importText,
-      name: entity.displayName.optional(),
       /** By the name of the status. */
       categories: atMost(z.record(z.string().max(255), z.enum(STATUS_CATEGORIES)), CATEGORIES_MAX).default({}),
-      dryRun: z.boolean().default(false),
     }),
     response: importResult,
   }),
   importForm: defineCall({
     ...imports,
-    path: 'companies/{companyId}/projects/{projectId}/import-form',
+    ...at('companies/{companyId}/projects/{projectId}/import-form'),
     once: 'operation',
     summary:
       'Read a form in that was exported from the target platform, as a request type; its questions become fields, and fields that are equal to them are used again',
-    ...byId({ company: 'companyId', project: 'projectId' }),
-    body: z.strictObject({
-      operationId,
-      text: importText,
-      name: entity.displayName.optional(),
-      dryRun: z.boolean().default(false),
-    }),
+    body: z.strictObject(imported),
     response: importResult,
   }),
   exportScopeItem: defineCall({
     ...reads,
-    path: 'scope-items/{itemId}/export',
+    ...at('scope-items/{itemId}/export', { scopeItem: 'itemId' }),
     summary:
       'A workflow, or the form of a request type, as the target platform reads it, with what of it the target will not do',
-    ...byId({ scopeItem: 'itemId' }),
     query: z.strictObject({ format: z.enum(['xml', 'rest', 'form']) }),
     response: writtenFile,
   }),
   exportForSite: defineCall({
     ...writes,
-    path: 'scope-items/{itemId}/export-for-site',
+    ...at('scope-items/{itemId}/export-for-site', { scopeItem: 'itemId' }),
     who: { ability: 'scope:read' },
     whileReadOnly: WHILE_READ_ONLY.reading,
     bodyBytes: SITE_MAX_BYTES,
     limits: [{ name: 'scope-export', by: 'firm', points: 60, seconds: 60 }],
     summary:
       'The same for a site of the platform, with its statuses and fields: those that exist there by name are written with their ids',
-    ...byId({ scopeItem: 'itemId' }),
     body: z.strictObject({ format: z.enum(['xml', 'rest', 'form']), site: siteParts }),
     response: writtenFile,
   }),
   companyConfigItems: defineCall({
     ...reads,
-    path: 'companies/{companyId}/config-items',
+    ...at('companies/{companyId}/config-items'),
     summary: 'Configuration items of a company: the catalog as the company has it, and its own',
-    ...byId({ company: 'companyId' }),
     response: companyConfigItems,
   }),
   changeConfigItem: defineCall({
     ...writes,
-    path: 'companies/{companyId}/config-items/change',
+    ...at('companies/{companyId}/config-items/change'),
     summary:
       'Change a configuration item of a company; where a value of `from` is not the current one: 409 `version_conflict`',
-    ...byId({ company: 'companyId' }),
     body: z.strictObject({ name: entity.displayName, from: configFields, to: configFields }),
     response: companyConfigItem,
   }),
   addConfigItem: defineCall({
     ...writes,
-    path: 'companies/{companyId}/config-items',
+    ...at('companies/{companyId}/config-items'),
     summary: 'Add an own configuration item to a company; one that it or the catalog has is 409',
-    ...byId({ company: 'companyId' }),
     body: z.strictObject({ ...configFields.omit({ implemented: true }).shape, name: entity.displayName, phase }),
     status: 201,
     response: companyConfigItem,
   }),
   removeConfigItem: defineCall({
     ...writes,
-    path: 'companies/{companyId}/config-items/remove',
+    ...at('companies/{companyId}/config-items/remove'),
     summary:
       'Remove a configuration item from a company; one of the catalog is then out of scope, as if it had never been set',
-    ...byId({ company: 'companyId' }),
     body: z.strictObject({ name: entity.displayName }),
     response: success,
   }),
   scopeViews: defineCall({
     ...reads,
-    path: 'companies/{companyId}/scope-views',
+    ...at('companies/{companyId}/scope-views'),
     summary: 'Views of a company’s items that the caller has saved',
-    ...byId({ company: 'companyId' }),
     response: z.object({ items: z.array(scopeView) }),
   }),
   saveScopeView: defineCall({
     ...writes,
-    path: 'companies/{companyId}/scope-views',
+    ...at('companies/{companyId}/scope-views'),
     who: { ability: 'scope:read' },
     whileReadOnly: WHILE_READ_ONLY.ownRecords,
     summary: 'Save a view under a name; one of the same name is replaced',
-    ...byId({ company: 'companyId' }),
     body: z.strictObject({ name: entity.displayName, filters: viewFilters }),
     response: scopeView,
   }),
   deleteScopeView: defineCall({
     ...writes,
-    path: 'scope-views/{viewId}/delete',
+    ...at('scope-views/{viewId}/delete', { scopeView: 'viewId' }),
     who: { ability: 'scope:read' },
     whileReadOnly: WHILE_READ_ONLY.ownRecords,
     summary: 'Delete a view that the caller has saved',
-    ...byId({ scopeView: 'viewId' }),
     response: success,
   }),
 } as const;

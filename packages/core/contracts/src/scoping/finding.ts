@@ -4,12 +4,17 @@ import { scopeChange } from './items.ts';
 
 /** A finding of a check. `fix` is set if there is exactly one right answer. */
 export const finding = z.object({
-  /** Stable id of the rule, such as `workflow.unreachable-status`. */
+  /** Stable id of the rule, `<subject>.<what is wrong>`: `workflow.unreachable-status`. */
   rule: z.string(),
+  /** An error means that an item can't be built, or that its form is unusable. */
   severity: z.enum(['error', 'warning', 'info']),
   itemId: id,
-  /** Path within the item; empty: the item itself. */
+  /**
+   * The place within the item, as in a change of it: `['content', 'placements', 'k3h9', 'defaultValue']`; empty: the
+   * item as a whole.
+   */
   path: z.array(z.string()),
+  /** The problem as a plain English sentence. */
   message: z.string(),
   /** Changes of the item; or the path of a condition to remove from its group. */
   fix: z

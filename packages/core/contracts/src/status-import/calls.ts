@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { WORK_ITEM_OUTCOMES, WORK_ITEM_STATUSES } from '../backlog/limits.ts';
-import { byId } from '../by-id.ts';
-import { defineCall, IN_FIRM } from '../call.ts';
+import { at } from '../by-id.ts';
+import { defineCall, inFirm } from '../call.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { reference } from '../references.ts';
-import { page } from '../shapes.ts';
+import { operationId, page } from '../shapes.ts';
 import {
   DATE_ORDERS,
   STATUS_COLUMN_FIELDS,
@@ -26,7 +26,6 @@ import {
 const count = z.number().int();
 const change = <T extends z.ZodType>(value: T) => z.object({ from: value, to: value }).optional();
 const word = z.string().max(STATUS_WORD_MAX);
-const operationId = z.string().regex(/^[\w-]{8,64}$/, 'Must be an id of an operation');
 
 /** A row of the files, or a work item that they don't have. */
 const statusRow = z.object({
@@ -121,19 +120,13 @@ const appliedImport = z.object({
 });
 
 const reads = {
-  ...IN_FIRM,
-  method: 'GET',
-  who: { ability: 'backlog:plan' },
+  ...inFirm('GET', 'backlog:plan'),
   limits: [{ name: 'status-import-read', by: 'firm', points: 600, seconds: 60 }],
 } as const;
 const writes = {
-  ...IN_FIRM,
-  method: 'POST',
-  who: { ability: 'backlog:write' },
+  ...inFirm('POST', 'backlog:write'),
   limits: [{ name: 'status-import', by: 'firm', points: 60, seconds: 60 }],
 } as const;
-const ofCompany = byId({ company: 'companyId' });
-const ofImport = byId({ statusImport: 'importId' });
 
 const text = z.string().min(1, 'Required').max(STATUS_FILE_MAX);
 const fileName = entity.displayName.optional();
@@ -147,12 +140,11 @@ const rowIds = z.array(z.string().max(40)).max(STATUS_ROWS_MAX).default([]);
 export const statusImportCalls = {
   importStatus: defineCall({
     ...writes,
-    path: 'companies/{companyId}/backlog/status-import',
+    ...at('companies/{companyId}/backlog/status-import'),
     bodyBytes: STATUS_IMPORT_BYTES_MAX,
     limits: [{ name: 'status-import-preview', by: 'firm', points: 30, seconds: 60 }],
     summary:
       'Read files that a tracker exported, and answer what they would change: nothing changes before it is applied. Asks for what the files don’t say',
-    ...ofCompany,
     body: z
       .strictObject({
         text,
@@ -195,9 +187,8 @@ export const statusImportCalls = {
   }),
   statusImportRows: defineCall({
     ...reads,
-    path: 'status-imports/{importId}/rows',
+    ...at('status-imports/{importId}/rows', { statusImport: 'importId' }),
     summary: 'What a status import that is not applied yet would do, row by row, in the order of the files',
-    ...ofImport,
     query: z.strictObject({
       show: z.enum([...STATUS_ROW_KINDS, 'movedBack']).optional(),
       limit: page.limit,
@@ -210,11 +201,10 @@ export const statusImportCalls = {
   }),
   applyStatusImport: defineCall({
     ...writes,
-    path: 'status-imports/{importId}/apply',
+    ...at('status-imports/{importId}/apply', { statusImport: 'importId' }),
     once: 'operation',
     summary:
       'Apply a status import as it was shown: certain and confirmed rows. Work items changed since stay unchanged. The explained words are remembered for the company',
-    ...ofImport,
     body: z.strictObject({
       operationId,
       /** Ids of rows: proposals and conflicts that a person has decided. */
@@ -231,18 +221,16 @@ export const statusImportCalls = {
   }),
   undoStatusImport: defineCall({
     ...writes,
-    path: 'status-imports/{importId}/undo',
+    ...at('status-imports/{importId}/undo', { statusImport: 'importId' }),
     once: 'operation',
     summary: 'Undo a status import: every attribute that it changed and no one has changed since is as it was before',
-    ...ofImport,
     body: z.strictObject({ operationId }),
     response: z.object({ undone: count, left: count }),
   }),
   statusImports: defineCall({
     ...reads,
-    path: 'companies/{companyId}/backlog/status-imports',
+    ...at('companies/{companyId}/backlog/status-imports'),
     summary: 'The latest status imports of a company that were applied',
-    ...ofCompany,
     query: z.strictObject({ projectId: reference('project', 'nothing').optional() }),
     response: z.object({ items: z.array(appliedImport) }),
   }),

@@ -1,24 +1,20 @@
 import { z } from 'zod';
 import { KEY_PROOFS } from '../access.ts';
-import { defineCall } from '../call.ts';
+import { defineCall, forAnyone } from '../call.ts';
 import * as entity from '../entities.ts';
 
 /** The deployment itself: its remotes, its health, its configuration. */
 export const deploymentCalls = {
   remotes: defineCall({
-    method: 'GET',
+    ...forAnyone('GET', 'Every page loads the remotes', 'edge'),
     path: 'public/remotes',
-    service: 'edge',
-    who: { anyone: 'Every page loads the remotes', with: 'key' },
     limits: [{ name: 'remotes', by: 'ip', points: 600, seconds: 60, perProcess: true }],
     summary: 'Where the remotes are served',
     response: entity.remoteRegistry,
   }),
   health: defineCall({
-    method: 'GET',
+    ...forAnyone('GET', 'The login screen tests the connection', 'edge'),
     path: 'health',
-    service: 'edge',
-    who: { anyone: 'The login screen tests the connection', with: 'key' },
     limits: [{ name: 'health', by: 'ip', points: 120, seconds: 60, perProcess: true }],
     summary: 'Version of the deployment and state of its services',
     response: z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
 import { ownPassword } from '../account/account.ts';
-import { byId } from '../by-id.ts';
+import { at } from '../by-id.ts';
 import { defineCall } from '../call.ts';
 import { IMPERSONATION_REASON_MAX_LENGTH } from '../constants.ts';
 import * as entity from '../entities.ts';
@@ -31,13 +31,12 @@ const HELD = {
 export const impersonationCalls = {
   beginImpersonation: defineCall({
     method: 'POST',
-    path: 'admin/users/{userId}/impersonate',
+    ...at('admin/users/{userId}/impersonate'),
     service: 'identity',
     who: { ability: 'system:admin' },
     limits: [{ name: 'account', by: 'ip', points: 240, seconds: 60, perProcess: true }],
     summary:
       'View the product as a user, with the caller’s password and a reason that is shown to the user’s firm: answers a one-time code for their host, valid for a minute. 404 where it is turned off; 409 for system administrators and for who is not active in an open firm or company',
-    ...byId({ user: 'userId' }),
     body: z.strictObject({
       password: ownPassword,
       reason: entity.displayName.pipe(z.string().max(IMPERSONATION_REASON_MAX_LENGTH)),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineCall, OF_THE_SYSTEM } from '../call.ts';
+import { defineCall, ofTheSystem } from '../call.ts';
 import { RETRIED_AT_ONCE } from '../constants.ts';
 import * as entity from '../entities.ts';
-import { page, pageOf, success } from '../shapes.ts';
+import { paged, pageOf, success } from '../shapes.ts';
 
 const count = z.number().int();
 /** A job's id: that of its outbox row, or, for a scheduled job, the queue's. */
@@ -12,9 +12,8 @@ const names = z.record(z.string(), count);
 /** Background jobs, for operators. */
 export const jobsCalls = {
   adminJobs: defineCall({
-    method: 'GET',
+    ...ofTheSystem('GET'),
     path: 'admin/jobs',
-    ...OF_THE_SYSTEM,
     summary:
       'The queues with their jobs by state and their workers, what repeats and when next, failed jobs by name, and what waits to be put into a queue',
     response: z.object({
@@ -27,11 +26,10 @@ export const jobsCalls = {
     }),
   }),
   failedJobs: defineCall({
-    method: 'GET',
+    ...ofTheSystem('GET'),
     path: 'admin/failed-jobs',
-    ...OF_THE_SYSTEM,
     summary: 'Failed jobs, latest first; only the ids of their payload',
-    query: z.strictObject({ limit: page.limit, cursor: page.cursor }),
+    query: z.strictObject(paged),
     response: pageOf(
       z.object({
         id: jobId,
@@ -48,25 +46,22 @@ export const jobsCalls = {
     ),
   }),
   retryJob: defineCall({
-    method: 'POST',
+    ...ofTheSystem('POST'),
     path: 'admin/retry-job',
-    ...OF_THE_SYSTEM,
     summary: 'Have a failed job done again, with all its tries',
     body: z.strictObject({ id: jobId }),
     response: success,
   }),
   retryJobs: defineCall({
-    method: 'POST',
+    ...ofTheSystem('POST'),
     path: 'admin/retry-jobs',
-    ...OF_THE_SYSTEM,
     summary: `Have the failed jobs of a name done again, the latest ${RETRIED_AT_ONCE} of them, with all their tries`,
     body: z.strictObject({ job: z.string().min(1).max(80) }),
     response: z.object({ retried: count }),
   }),
   removeJob: defineCall({
-    method: 'POST',
+    ...ofTheSystem('POST'),
     path: 'admin/remove-job',
-    ...OF_THE_SYSTEM,
     summary: 'Take a failed job away for good: it is never done',
     body: z.strictObject({ id: jobId }),
     response: success,

@@ -1,18 +1,17 @@
 import { z } from 'zod';
-import { byId } from '../by-id.ts';
-import { defineCall, OF_THE_SYSTEM } from '../call.ts';
+import { at } from '../by-id.ts';
+import { defineCall, ofTheSystem } from '../call.ts';
 import * as entity from '../entities.ts';
 import { reference } from '../references.ts';
-import { page, success } from '../shapes.ts';
+import { mayBePaged, page, success } from '../shapes.ts';
 
 const firmForm = { consultingFirmName: entity.displayName, subdomain: entity.subdomainInput };
 
 /** Moving companies from before the consulting-firm model into a firm (§2.17, Migration and Company Cleanup). */
 export const migrationCalls = {
   checkConsultingFirm: defineCall({
-    method: 'GET',
+    ...ofTheSystem('GET'),
     path: 'admin/check-consulting-firm',
-    ...OF_THE_SYSTEM,
     summary: 'Whether there is a firm that companies are migrated into',
     response: z.object({
       exists: z.boolean(),
@@ -21,16 +20,14 @@ export const migrationCalls = {
     }),
   }),
   companyMigrationStatus: defineCall({
-    method: 'GET',
+    ...ofTheSystem('GET'),
     path: 'admin/company-migration-status',
-    ...OF_THE_SYSTEM,
     summary: 'Which companies have moved to the consulting-firm model; those that have not come first',
     response: entity.migrationStatus,
   }),
   migrationPlan: defineCall({
-    method: 'GET',
+    ...ofTheSystem('GET'),
     path: 'admin/migration-plan',
-    ...OF_THE_SYSTEM,
     summary:
       'What a migration would change: into the firm of the form, to completion (no parameters), or of one company. Changes nothing',
     query: z.strictObject({
@@ -41,41 +38,35 @@ export const migrationCalls = {
     response: entity.migrationPlan,
   }),
   migrateToConsultingFirmModel: defineCall({
-    method: 'POST',
+    ...ofTheSystem('POST'),
     path: 'admin/migrate-to-consulting-firm-model',
-    ...OF_THE_SYSTEM,
     long: true,
     summary: 'Create a consulting firm and move all companies to it; resumed where it was interrupted',
     body: z.strictObject({ ...firmForm, preserveExistingData: z.literal(true) }),
     response: entity.migrationResult,
   }),
   completeMigration: defineCall({
-    method: 'POST',
+    ...ofTheSystem('POST'),
     path: 'admin/complete-migration',
-    ...OF_THE_SYSTEM,
     long: true,
     summary: 'Move the remaining companies and their users; resumed where it was interrupted',
     response: entity.completeMigrationResult,
   }),
   companiesNeedingMigration: defineCall({
-    method: 'GET',
+    ...ofTheSystem('GET'),
     path: 'admin/companies-needing-migration',
-    ...OF_THE_SYSTEM,
     summary:
       'Companies that have not moved to the consulting-firm model, or lack their data; all of them, or a page with any parameter',
     query: z.strictObject(page),
     response: z.object({
       companies: z.array(entity.companyNeedingMigration),
-      nextCursor: z.string().nullable().optional(),
-      total: z.number().int().optional(),
+      ...mayBePaged,
     }),
   }),
   migrateCompany: defineCall({
-    method: 'POST',
-    path: 'admin/migrate-company/{companyId}',
-    ...OF_THE_SYSTEM,
+    ...ofTheSystem('POST'),
+    ...at('admin/migrate-company/{companyId}', { anyCompany: 'companyId' }),
     summary: 'Move one company with defaults',
-    ...byId({ anyCompany: 'companyId' }),
     response: success,
   }),
 } as const;

@@ -7,12 +7,13 @@ import { MESSAGES } from '../errors.ts';
 import { success } from '../shapes.ts';
 
 /** Calls of one client; people who may make them can do anything. */
-const SET_UP_LIMITS = [{ name: 'set-up', by: 'ip', points: 60, seconds: 300 }] as const;
-
-const repairs = {
-  method: 'POST',
+const ofSetUp = {
   service: 'identity',
-  limits: SET_UP_LIMITS,
+  limits: [{ name: 'set-up', by: 'ip', points: 60, seconds: 300 }],
+} as const;
+const repairs = {
+  ...ofSetUp,
+  method: 'POST',
   whileReadOnly: WHILE_READ_ONLY.repair,
 } as const;
 
@@ -27,19 +28,17 @@ export const setUpCalls = {
     response: success,
   }),
   checkSetupKey: defineCall({
+    ...ofSetUp,
     method: 'GET',
     path: 'admin/setup-key',
-    service: 'identity',
-    limits: SET_UP_LIMITS,
     who: { proof: ['setupKey'] },
     summary: 'Whether the setup key of the caller is right, before a form is filled in; wrong ones are counted',
     response: success,
   }),
   hostingDiagnostic: defineCall({
+    ...ofSetUp,
     method: 'GET',
     path: 'admin/vercel-diagnostic',
-    service: 'identity',
-    limits: SET_UP_LIMITS,
     who: { proof: KEY_PROOFS },
     summary: 'State of the hosting configuration',
     response: entity.hostingDiagnostic,

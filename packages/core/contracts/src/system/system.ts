@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, OF_THE_SYSTEM } from '../call.ts';
+import { defineCall, ofTheSystem } from '../call.ts';
 import * as entity from '../entities.ts';
 
 const count = z.number().int();
@@ -8,9 +8,8 @@ const settingState = z.enum(['set', 'default', 'unset']);
 /** The installation itself, for operators. */
 export const systemCalls = {
   adminSystem: defineCall({
-    method: 'GET',
+    ...ofTheSystem('GET'),
     path: 'admin/system',
-    ...OF_THE_SYSTEM,
     summary:
       'Which versions of services and remotes run, how everything does that the product depends on, which migrations are applied, who takes jobs, and how the settings of all services stand; of no setting the value',
     response: z.object({

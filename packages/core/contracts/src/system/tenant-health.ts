@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineCall, OF_THE_SYSTEM } from '../call.ts';
+import { defineCall, ofTheSystem } from '../call.ts';
 import * as entity from '../entities.ts';
-import { page } from '../shapes.ts';
+import { asCsv, mayBePaged, page } from '../shapes.ts';
 
 /** Filters and order of a list of tenants. */
 const which = {
@@ -15,28 +15,22 @@ const which = {
 /** Health of tenants (§2.17): firms, and companies outside any firm. */
 export const tenantHealthCalls = {
   tenantHealth: defineCall({
-    method: 'GET',
+    ...ofTheSystem('GET'),
     path: 'admin/tenant-health',
-    ...OF_THE_SYSTEM,
     summary:
       'Health of every tenant, or of a page of those that match. Every row that is answered is measured for it; which rows match, their order and the figures may be five minutes old',
     query: z.strictObject({ ...page, ...which }),
     response: z.object({
       tenants: z.array(entity.tenantHealth),
       stats: entity.tenantStats,
-      nextCursor: z.string().nullable().optional(),
-      /** Number of matching tenants. */
-      total: z.number().int().optional(),
+      ...mayBePaged,
     }),
   }),
   exportTenantHealth: defineCall({
-    method: 'GET',
+    ...ofTheSystem('GET'),
     path: 'admin/tenant-health.csv',
-    ...OF_THE_SYSTEM,
-    limits: [{ name: 'export-tenant-health', by: 'ip', points: 30, seconds: 60 }],
     summary: 'The tenants that a list holds, all of them, as CSV in UTF-8',
     query: z.strictObject(which),
-    response: z.string(),
-    download: 'text/csv',
+    ...asCsv('export-tenant-health', 'ip'),
   }),
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, OF_THE_SYSTEM } from '../call.ts';
+import { defineCall, ofTheSystem } from '../call.ts';
 import * as entity from '../entities.ts';
 
 const count = z.number().int();
@@ -7,9 +7,8 @@ const count = z.number().int();
 /** Trends of the product, for operators. */
 export const trendsCalls = {
   adminTrends: defineCall({
-    method: 'GET',
+    ...ofTheSystem('GET'),
     path: 'admin/trends',
-    ...OF_THE_SYSTEM,
     summary:
       'Tenants by status, sign-ups and active firms of the last 90 days, mails and failed jobs of the last 24 hours. Days and hours are those of UTC',
     response: z.object({

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { WHILE_READ_ONLY } from '../access.ts';
-import { byId } from '../by-id.ts';
-import { defineCall, IN_FIRM } from '../call.ts';
+import { at } from '../by-id.ts';
+import { defineCall, inFirm } from '../call.ts';
 import * as entity from '../entities.ts';
 import { MESSAGES } from '../errors.ts';
 import { reference } from '../references.ts';
-import { page, success } from '../shapes.ts';
+import { paged, success } from '../shapes.ts';
 import {
   MILESTONE_KINDS,
   MILESTONE_NOTE_MAX,
@@ -119,6 +119,9 @@ const priced = {
   noChargeReason: entity.noChargeReason.optional(),
 };
 
+/** A SOW or change order in lists. */
+const listedAgreement = { sowId: entity.id, title: z.string(), status: z.string(), ...priced };
+
 /** The delivery of a company on one day, as its people see it. */
 const clientStatus = z.object({
   asOf: entity.date,
@@ -145,26 +148,9 @@ const clientStatus = z.object({
     }),
   ),
   /** Change orders that are neither accepted nor over. */
-  changeOrders: z.array(
-    z.object({
-      id: entity.id,
-      sowId: entity.id,
-      title: z.string(),
-      status: z.string(),
-      ...priced,
-      endDate: entity.date.nullable(),
-    }),
-  ),
+  changeOrders: z.array(z.object({ id: entity.id, ...listedAgreement, endDate: entity.date.nullable() })),
   /** The agreed SOWs and change orders. */
-  agreements: z.array(
-    agreement.extend({
-      sowId: entity.id,
-      title: z.string(),
-      status: z.string(),
-      ...priced,
-      since: entity.date,
-    }),
-  ),
+  agreements: z.array(agreement.extend({ ...listedAgreement, since: entity.date })),
 });
 
 /** Something that is due, wherever it comes from. */
@@ -183,15 +169,11 @@ const dueItem = z.object({
 });
 
 const reads = {
-  ...IN_FIRM,
-  method: 'GET',
-  who: { ability: 'tracking:read' },
+  ...inFirm('GET', 'tracking:read'),
   limits: [{ name: 'tracking-read', by: 'firm', points: 1_200, seconds: 60 }],
 } as const;
 const writes = {
-  ...IN_FIRM,
-  method: 'POST',
-  who: { ability: 'tracking:write' },
+  ...inFirm('POST', 'tracking:write'),
   limits: [{ name: 'tracking-write', by: 'firm', points: 600, seconds: 60 }],
 } as const;
 const ofFirm = { ...reads, who: { ability: 'tracking:firm' } } as const;
@@ -201,18 +183,16 @@ export const trackingCalls = {
   companyMilestones: defineCall({
     ...reads,
     who: { ability: 'company:list' },
-    path: 'companies/{companyId}/milestones',
+    ...at('companies/{companyId}/milestones'),
     summary:
       'Milestones of a company and inputs that are waited for, by date: those that accepted clauses state and those added by hand',
-    ...byId({ company: 'companyId' }),
     response: z.object({ items: z.array(milestone) }),
   }),
   createMilestone: defineCall({
     ...writes,
-    path: 'companies/{companyId}/milestones',
+    ...at('companies/{companyId}/milestones'),
     once: 'key',
     summary: 'Add a milestone, or an input that is waited for; the company’s people see all but owner and note',
-    ...byId({ company: 'companyId' }),
     body: z.strictObject({
       kind: z.enum(MILESTONE_KINDS),
       title: entity.displayName,
@@ -225,9 +205,8 @@ export const trackingCalls = {
   }),
   changeMilestone: defineCall({
     ...writes,
-    path: 'companies/{companyId}/milestones/{milestoneId}',
+    ...at('companies/{companyId}/milestones/{milestoneId}'),
     summary: 'Change a milestone or input that was added by hand',
-    ...byId({ company: 'companyId', milestone: 'milestoneId' }),
     body: z.strictObject({
       version: entity.version.min(1),
       title: entity.displayName.optional(),
@@ -240,25 +219,22 @@ export const trackingCalls = {
   deleteMilestone: defineCall({
     ...writes,
     method: 'DELETE',
-    path: 'companies/{companyId}/milestones/{milestoneId}',
+    ...at('companies/{companyId}/milestones/{milestoneId}'),
     summary: 'Delete a milestone or input that was added by hand',
-    ...byId({ company: 'companyId', milestone: 'milestoneId' }),
     response: success,
   }),
   trackClause: defineCall({
     ...writes,
-    path: 'clauses/{clauseId}/milestone',
+    ...at('clauses/{clauseId}/milestone'),
     summary:
       'Say who owns a milestone or input that an accepted clause states, when it is expected or was done; title and day stay those of the clause',
-    ...byId({ clause: 'clauseId' }),
     body: z.strictObject({ version: entity.version, ...added }),
     response: milestone,
   }),
   snoozeReminders: defineCall({
     ...writes,
-    path: 'companies/{companyId}/reminder-snoozes',
+    ...at('companies/{companyId}/reminder-snoozes'),
     summary: 'Send no reminders of something up to and including a day, or send them again',
-    ...byId({ company: 'companyId' }),
     body: z
       .strictObject({
         kind: z.enum(TRACKED_KINDS),
@@ -275,48 +251,42 @@ export const trackingCalls = {
   }),
   burnUp: defineCall({
     ...reads,
-    path: 'companies/{companyId}/projects/{projectId}/burn-up',
+    ...at('companies/{companyId}/projects/{projectId}/burn-up'),
     summary:
       'The scope of a project’s backlog and what of it is delivered, day by day, with a forecast; for the company’s people in work items, without hours',
-    ...byId({ company: 'companyId', project: 'projectId' }),
     response: burnUp,
   }),
   companyStatus: defineCall({
     ...reads,
-    path: 'companies/{companyId}/status',
+    ...at('companies/{companyId}/status'),
     summary: 'The status page of a company, the same for its own people and the firm’s',
-    ...byId({ company: 'companyId' }),
     response: z.object({ status: clientStatus, version: entity.version }),
   }),
   writeStatus: defineCall({
     ...writes,
-    path: 'companies/{companyId}/status',
+    ...at('companies/{companyId}/status'),
     summary: 'Write the sentence on the status page of a company; an empty one removes it',
-    ...byId({ company: 'companyId' }),
     body: z.strictObject({ version: entity.version, sentence: z.string().trim().max(STATUS_SENTENCE_MAX) }),
     response: z.object({ status: clientStatus, version: entity.version }),
   }),
   visitStatus: defineCall({
     ...reads,
     method: 'POST',
-    path: 'companies/{companyId}/status/visits',
+    ...at('companies/{companyId}/status/visits'),
     whileReadOnly: WHILE_READ_ONLY.ownRecords,
     summary: 'Note that the caller looks at the status page; answers when they did before',
-    ...byId({ company: 'companyId' }),
     response: z.object({ previousAt: entity.time.nullable() }),
   }),
   statusSnapshots: defineCall({
     ...reads,
-    path: 'companies/{companyId}/status-snapshots',
+    ...at('companies/{companyId}/status-snapshots'),
     summary: 'Weeks with a stored status page, latest first',
-    ...byId({ company: 'companyId' }),
     response: z.object({ items: z.array(z.object({ week: entity.date, createdAt: entity.time })) }),
   }),
   statusSnapshot: defineCall({
     ...reads,
-    path: 'companies/{companyId}/status-snapshot',
+    ...at('companies/{companyId}/status-snapshot'),
     summary: 'The status page of a company as it was at the beginning of a week',
-    ...byId({ company: 'companyId' }),
     query: z.strictObject({ week: entity.date }),
     response: z.object({ week: entity.date, createdAt: entity.time, status: clientStatus }),
   }),
@@ -330,8 +300,7 @@ export const trackingCalls = {
       kind: z.enum(TRACKED_KINDS).optional(),
       waitsFor: z.enum(WAITS_FOR).optional(),
       ownerId: z.union([reference('staffMember', 'nothing'), z.literal('none')]).optional(),
-      limit: page.limit,
-      cursor: page.cursor,
+      ...paged,
     }),
     response: z.object({ items: z.array(dueItem), nextCursor: z.string().nullable(), asOf: entity.date }),
   }),
@@ -341,8 +310,7 @@ export const trackingCalls = {
     summary: 'How much the scope of each project has grown since it was agreed, the most first',
     query: z.strictObject({
       companyId: reference('company', 'nothing').optional(),
-      limit: page.limit,
-      cursor: page.cursor,
+      ...paged,
     }),
     response: z.object({
       items: z.array(

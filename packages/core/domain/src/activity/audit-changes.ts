@@ -1,9 +1,9 @@
 import type { ScopeChange } from '@scopewright/contracts/scoping';
-import { sameValue, valueAt } from '../json.ts';
+import { isObject, sameValue, valueAt } from '../json.ts';
 import type { Changeable } from '../scoping/changes.ts';
 import { inOrder } from '../scoping/parts.ts';
 import { clipped, type InState, type Names, partWords, resolvedWords } from './part-words.ts';
-import { type ScopeTarget, saidPath, wordsOfPath } from './paths.ts';
+import { type ScopeTarget, saidPath, TARGETS, wordsOfPath } from './paths.ts';
 
 /**
  * An event's record of one changed place: plain values before and after, or their words (`Worded`), and the name of the
@@ -25,15 +25,6 @@ const CHARACTERS_KEPT = 30_000;
 /** Limit of items, people and field options whose names are looked up for an event. */
 const NAMED_AT_MOST = 60;
 const OPTIONS_AT_MOST = 200;
-
-const TARGETS: Record<Changeable['kind'], ScopeTarget> = {
-  project: 'project',
-  workflow: 'workflow',
-  requestType: 'request-type',
-  field: 'field',
-};
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Path in the item of the value at an event's path. */
 const placeOf = (path: readonly string[], item: Changeable): string[] =>

@@ -6,6 +6,13 @@
 /** The target types of scope items, configuration items and work items in events. */
 export const SCOPE_TARGETS = ['project', 'workflow', 'request-type', 'field', 'config-item', 'work-item'] as const;
 export type ScopeTarget = (typeof SCOPE_TARGETS)[number];
+/** Targets of events about items. */
+export const TARGETS = {
+  project: 'project',
+  workflow: 'workflow',
+  requestType: 'request-type',
+  field: 'field',
+} as const satisfies Record<string, ScopeTarget>;
 export const isScopeTarget = (type: string | undefined): type is ScopeTarget =>
   (SCOPE_TARGETS as readonly (string | undefined)[]).includes(type);
 

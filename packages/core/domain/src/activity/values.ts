@@ -33,7 +33,7 @@ const READY: Record<(typeof READY_STATES)[number], string> = {
   ready: 'Ready',
   blocked: 'Blocked',
 };
-const CATEGORIES: Record<(typeof STATUS_CATEGORIES)[number], string> = {
+export const CATEGORIES: Record<(typeof STATUS_CATEGORIES)[number], string> = {
   todo: 'To do',
   inProgress: 'In progress',
   done: 'Done',
@@ -45,7 +45,7 @@ const ACTORS: Record<(typeof TRANSITION_ACTORS)[number], string> = {
   admin: 'Admin',
   automation: 'Automation',
 };
-const WORK: Record<(typeof WORK_TYPES)[number], string> = {
+export const WORK: Record<(typeof WORK_TYPES)[number], string> = {
   incident: 'Incident',
   serviceRequest: 'Service request',
   change: 'Change',

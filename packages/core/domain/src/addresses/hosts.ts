@@ -90,6 +90,12 @@ export function localTenant(value: string | null | undefined): Extract<HostResol
   return key === null ? { kind: 'local', key, misnamed: true } : { kind: 'local', key };
 }
 
+/** One label before a domain names a tenant; nested labels name nothing that we serve. */
+function namedBy(labels: string): HostResolution {
+  if (labels.includes('.')) return { kind: 'unknown' };
+  return isReserved(labels) ? { kind: 'reserved', label: labels } : { kind: 'tenant', key: labels };
+}
+
 /**
  * Resolves a host to the tenant it names (§2.1). Pure; does not know which tenants exist.
  * @param host the Host header or `location.host`
@@ -103,17 +109,12 @@ export function resolveHost(host: string, config: HostConfig, queryTenant?: stri
     if (!domain) continue;
     const labels = labelsBefore(name, domain);
     if (labels === null) continue;
-    if (labels === '') return { kind: 'bare' };
-    // one label names a tenant; nested labels name nothing that we serve
-    if (labels.includes('.')) return { kind: 'unknown' };
-    return isReserved(labels) ? { kind: 'reserved', label: labels } : { kind: 'tenant', key: labels };
+    return labels === '' ? { kind: 'bare' } : namedBy(labels);
   }
   for (const suffix of config.localSuffixes) {
     const labels = labelsBefore(name, suffix);
     if (labels === null) continue;
-    if (labels === '') return localTenant(queryTenant);
-    if (labels.includes('.')) return { kind: 'unknown' };
-    return isReserved(labels) ? { kind: 'reserved', label: labels } : { kind: 'tenant', key: labels };
+    return labels === '' ? localTenant(queryTenant) : namedBy(labels);
   }
   for (const suffix of [...config.previewSuffixes, ...config.designSuffixes]) {
     if (labelsBefore(name, suffix) !== null) return localTenant(queryTenant);

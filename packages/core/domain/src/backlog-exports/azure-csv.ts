@@ -1,5 +1,6 @@
-import { type Cell, oneLine, writeCsv } from '../csv/write-csv.ts';
+import { oneLine } from '../csv/write-csv.ts';
 import { AZURE_EPIC, AZURE_TASK, AZURE_TYPES } from './azure-types.ts';
+import { type Column, columnIf, csvFile, nameInSet, tableOf } from './csv-file.ts';
 import type { ExportedFile, ExportInput } from './export.ts';
 import { azureNote } from './handover.ts';
 import { toHtml } from './markup/html.ts';
@@ -57,9 +58,9 @@ export function writeAzureCsv(input: ExportInput): ExportedFile[] {
     const keyOf = ({ workItem }: Row) =>
       workItem?.workItem.trackers.find(({ system }) => system === 'azure-devops')?.key ?? '';
     const isUpdate = rows.some((row) => keyOf(row) !== '');
-    const columns: (readonly [header: string, cell: (row: Row) => Cell])[] = [
+    const columns: Column<Row>[] = [
       // items with an id are updated, not made a second time
-      ...(isUpdate ? [['ID', keyOf] as const] : []),
+      ...columnIf(isUpdate, 'ID', keyOf),
       ['Work Item Type', ({ type }) => type],
       ...Array.from({ length: depths }, (_, depth) => {
         return [`Title ${depth + 1}`, (row: Row) => (row.depth === depth ? row.title : '')] as const;
@@ -71,42 +72,21 @@ export function writeAzureCsv(input: ExportInput): ExportedFile[] {
             ? toHtml(bodyOf(workItem.workItem, titles, { criteria: !process.criteria || workItem.rank !== 1 }))
             : '',
       ],
-      ...(process.criteria
-        ? [
-            [
-              'Acceptance Criteria',
-              ({ workItem }: Row) => (workItem?.rank === 1 ? toHtml(criteriaOf(workItem.workItem)) : ''),
-            ] as const,
-          ]
-        : []),
+      ...columnIf(process.criteria, 'Acceptance Criteria', ({ workItem }: Row) =>
+        workItem?.rank === 1 ? toHtml(criteriaOf(workItem.workItem)) : '',
+      ),
       ['Tags', ({ workItem }) => (workItem ? labelsOf(workItem.workItem).map(tagOf).join('; ') : '')],
-      ...(process.points === null
-        ? []
-        : [
-            [
-              process.points,
-              ({ workItem }: Row) => (workItem?.rank === 1 ? pointsOf(workItem.workItem, options.hoursPerPoint) : null),
-            ] as const,
-          ]),
+      ...columnIf(process.points !== null, process.points ?? '', ({ workItem }: Row) =>
+        workItem?.rank === 1 ? pointsOf(workItem.workItem, options.hoursPerPoint) : null,
+      ),
       ['Original Estimate', ({ workItem }) => (workItem?.rank === 2 ? workItem.workItem.hours : null)],
-      ...(hasAssignees
-        ? [
-            [
-              'Assigned To',
-              ({ workItem }: Row) =>
-                workItem?.workItem.assignee
-                  ? `${oneLine(workItem.workItem.assignee.name)} <${workItem.workItem.assignee.email}>`
-                  : '',
-            ] as const,
-          ]
-        : []),
+      ...columnIf(hasAssignees, 'Assigned To', ({ workItem }: Row) =>
+        workItem?.workItem.assignee
+          ? `${oneLine(workItem.workItem.assignee.name)} <${workItem.workItem.assignee.email}>`
+          : '',
+      ),
     ];
-    const name = files.length === 1 ? 'azure-devops.csv' : `azure-devops-${at + 1}-of-${files.length}.csv`;
-    const table = {
-      columns: columns.map(([header]) => header),
-      rows: rows.map((row) => columns.map(([, cell]) => cell(row))),
-    };
-    return { name, content: writeCsv(table, options.cells), rows: rows.length };
+    return csvFile(nameInSet('azure-devops', 'csv', at, files), tableOf(columns, rows), options.cells);
   });
   return [...written, azureNote(input, written)];
 }

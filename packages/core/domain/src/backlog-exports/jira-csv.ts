@@ -1,4 +1,5 @@
-import { type Cell, oneLine, writeCsv } from '../csv/write-csv.ts';
+import { oneLine } from '../csv/write-csv.ts';
+import { type Column, columnIf, csvFile, nameInSet, tableOf } from './csv-file.ts';
 import type { ExportedFile, ExportInput, ExportOptions } from './export.ts';
 import { jiraNote } from './handover.ts';
 import { JIRA_RESOLUTIONS, JIRA_STATUSES, jiraTypes, pointsField } from './jira-names.ts';
@@ -51,25 +52,18 @@ function rowsOf(file: readonly RankedWorkItem[]): Row[] {
   });
 }
 
-type Column = readonly [header: string, cell: (row: Row) => Cell];
-
 /** Columns that Cloud and Data Center share. */
-function sharedColumns(input: ExportInput, titles: ReadonlyMap<string, string>, hasAssignees: boolean): Column[] {
+function sharedColumns(input: ExportInput, titles: ReadonlyMap<string, string>, hasAssignees: boolean): Column<Row>[] {
   const { options, workItems } = input;
   const textOf = options.markup === 'plain' ? toPlain : toWiki;
   const hasDone = workItems.some(({ status }) => status === 'done');
   return [
     ['Description', ({ one: { workItem } }) => atMost(textOf(bodyOf(workItem, titles)), JIRA_TEXT_MAX)],
     ['Status', ({ one: { workItem } }) => JIRA_STATUSES[workItem.status]],
-    ...(hasDone
-      ? [
-          [
-            'Resolution',
-            ({ one }: Row) => (one.workItem.outcome === null ? '' : JIRA_RESOLUTIONS[one.workItem.outcome]),
-          ] as const,
-        ]
-      : []),
-    ...(hasAssignees ? [['Assignee', ({ one }: Row) => one.workItem.assignee?.email ?? ''] as const] : []),
+    ...columnIf(hasDone, 'Resolution', ({ one }: Row) =>
+      one.workItem.outcome === null ? '' : JIRA_RESOLUTIONS[one.workItem.outcome],
+    ),
+    ...columnIf(hasAssignees, 'Assignee', ({ one }: Row) => one.workItem.assignee?.email ?? ''),
     ['Due Date', ({ one: { workItem } }) => workItem.dueDate],
     [
       pointsField(options.jiraProject),
@@ -85,45 +79,39 @@ const LABELS = 'Labels';
 function fileOf(
   name: string,
   rows: readonly Row[],
-  columns: readonly Column[],
+  columns: readonly Column<Row>[],
   { cells }: ExportOptions,
 ): ExportedFile {
   const width = rows.reduce((most, { labels }) => Math.max(most, labels.length), 0);
-  const content = writeCsv(
-    {
-      columns: [...columns.map(([header]) => header), ...Array.from({ length: width }, () => LABELS)],
-      rows: rows.map((row) => [...columns.map(([, cell]) => cell(row)), ...row.labels]),
-    },
-    cells,
-  );
-  return { name, content, rows: rows.length };
+  const labels = Array.from({ length: width }, (_, at): Column<Row> => [LABELS, (row) => row.labels[at] ?? null]);
+  return csvFile(name, tableOf([...columns, ...labels], rows), cells);
 }
 
 const summaryOf = ({ one: { workItem } }: Row): string => oneLine(workItem.title).slice(0, JIRA_SUMMARY_MAX);
 const keyOf = ({ one: { workItem } }: Row): string =>
   workItem.trackers.find(({ system }) => system === 'jira')?.key ?? '';
 
-const namesOf = (base: string, files: readonly unknown[]): string[] =>
-  files.map((_, at) => (files.length === 1 ? `${base}.csv` : `${base}-${at + 1}-of-${files.length}.csv`));
-
 /** Files for the importer of Jira Cloud, with a note for the person who imports them. */
 export function writeJiraCloudCsv(input: ExportInput): ExportedFile[] {
   const { options, workItems } = input;
   const titles = titlesOf(workItems);
   const files = inFiles(rankedWorkItems(workItems), JIRA_ROWS_MAX).map(rowsOf);
-  const names = namesOf('jira-cloud', files);
   const hasAssignees = options.assignees ?? true;
   const written = files.map((rows, at) => {
-    const columns: Column[] = [
+    const columns: Column<Row>[] = [
       ['Issue Type', (row) => typeInFile(row, options)],
       ['Issue ID', ({ number }) => number],
       ['Parent', ({ parent }) => parent],
       ['Summary', summaryOf],
       // issues with a key are updated, not made a second time
-      ...(rows.some((row) => keyOf(row) !== '') ? [['Issue Key', keyOf] as const] : []),
+      ...columnIf(
+        rows.some((row) => keyOf(row) !== ''),
+        'Issue Key',
+        keyOf,
+      ),
       ...sharedColumns(input, titles, hasAssignees),
     ];
-    return fileOf(names[at] ?? '', rows, columns, options);
+    return fileOf(nameInSet('jira-cloud', 'csv', at, files), rows, columns, options);
   });
   return [...written, jiraNote(input, written, { isCloud: true, hasAssignees })];
 }
@@ -135,21 +123,24 @@ export function writeJiraDataCenterCsv(input: ExportInput): ExportedFile[] {
   const ranked = rankedWorkItems(workItems);
   const epicNames = namesOfEpics(ranked);
   const files = inFiles(ranked, JIRA_ROWS_MAX).map(rowsOf);
-  const names = namesOf('jira-data-center', files);
   const hasAssignees = options.assignees ?? false;
   const company = { ...input, options: { ...options, jiraProject: 'company' as const } };
   const written = files.map((rows, at) => {
-    const columns: Column[] = [
+    const columns: Column<Row>[] = [
       ['Issue Type', (row) => typeInFile(row, company.options)],
       ['Issue Id', ({ number }) => number],
       ['Parent Id', ({ one, parent }) => (one.rank === 2 ? parent : null)],
       ['Summary', summaryOf],
       ['Epic Name', ({ one }) => epicNames.get(one) ?? ''],
       ['Epic Link', ({ one }) => (one.rank === 1 && one.parent ? (epicNames.get(one.parent) ?? '') : '')],
-      ...(rows.some((row) => keyOf(row) !== '') ? [['Issue Key', keyOf] as const] : []),
+      ...columnIf(
+        rows.some((row) => keyOf(row) !== ''),
+        'Issue Key',
+        keyOf,
+      ),
       ...sharedColumns(company, titles, hasAssignees),
     ];
-    return fileOf(names[at] ?? '', rows, columns, options);
+    return fileOf(nameInSet('jira-data-center', 'csv', at, files), rows, columns, options);
   });
   return [...written, jiraNote(company, written, { isCloud: false, hasAssignees })];
 }

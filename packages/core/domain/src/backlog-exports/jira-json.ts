@@ -1,4 +1,5 @@
 import { oneLine } from '../csv/write-csv.ts';
+import { nameInSet } from './csv-file.ts';
 import type { ExportedFile, ExportInput } from './export.ts';
 import { jiraNote } from './handover.ts';
 import { JIRA_ROWS_MAX, JIRA_SUMMARY_MAX, JIRA_TEXT_MAX, jiraTypeOf, namesOfEpics } from './jira-csv.ts';
@@ -86,8 +87,11 @@ export function writeJiraJson(input: ExportInput): ExportedFile[] {
           .map((id) => ({ name: DEPENDS_LINK, sourceId: id, destinationId: workItem.id })),
       ]),
     };
-    const name = files.length === 1 ? 'jira.json' : `jira-${at + 1}-of-${files.length}.json`;
-    return { name, content: `${JSON.stringify(json, null, 2)}\n`, rows: file.length };
+    return {
+      name: nameInSet('jira', 'json', at, files),
+      content: `${JSON.stringify(json, null, 2)}\n`,
+      rows: file.length,
+    };
   });
   return [...written, jiraNote(input, written, { isCloud: true, hasAssignees, isJson: true })];
 }

@@ -1,4 +1,5 @@
-import { type Cell, oneLine, writeCsv } from '../csv/write-csv.ts';
+import { oneLine } from '../csv/write-csv.ts';
+import { type Column, csvFile, tableOf } from './csv-file.ts';
 import type { ExportedFile, ExportInput, ExportWorkItem } from './export.ts';
 import { linearNote } from './handover.ts';
 import { toMarkdown } from './markup/markdown.ts';
@@ -33,7 +34,7 @@ export function writeLinearCsv(input: ExportInput): ExportedFile[] {
     const found = pointsOf(workItem, options.hoursPerPoint);
     return found === null ? null : Math.max(1, Math.round(found));
   };
-  const columns: (readonly [header: string, cell: (workItem: ExportWorkItem) => Cell])[] = [
+  const columns: Column<ExportWorkItem>[] = [
     ['Title', ({ title }) => oneLine(title)],
     ['Description', (workItem) => toMarkdown(bodyOf(workItem, titles, { partOf: partOf(workItem) }), 'linear')],
     ['Status', stateOf],
@@ -52,10 +53,5 @@ export function writeLinearCsv(input: ExportInput): ExportedFile[] {
     ['Started', ({ startedAt }) => startedAt],
     ['Scopewright ID', ({ id }) => id],
   ];
-  const table = {
-    columns: columns.map(([header]) => header),
-    rows: workItems.map((workItem) => columns.map(([, cell]) => cell(workItem))),
-  };
-  const file: ExportedFile = { name: 'linear.csv', content: writeCsv(table, options.cells), rows: workItems.length };
-  return [file, linearNote(input)];
+  return [csvFile('linear.csv', tableOf(columns, workItems), options.cells), linearNote(input)];
 }

@@ -1,4 +1,5 @@
-import { type Cell, writeCsv } from '../csv/write-csv.ts';
+import type { Cell } from '../csv/write-csv.ts';
+import { csvFile } from './csv-file.ts';
 import type { ExportedFile, ExportInput, ExportWorkItem } from './export.ts';
 import { workItemMark } from './work-item-mark.ts';
 
@@ -72,6 +73,5 @@ export function writeCsvPreset({ workItems, projects, options }: ExportInput): E
     titles: new Map(workItems.map(({ id, title }) => [id, title])),
   };
   const rows = workItems.map((workItem) => COLUMNS.map(([, cell]) => cell(workItem, context)));
-  const content = writeCsv({ columns: COLUMNS.map(([header]) => header), rows }, options.cells);
-  return [{ name: 'backlog.csv', content, rows: rows.length }];
+  return [csvFile('backlog.csv', { columns: COLUMNS.map(([header]) => header), rows }, options.cells)];
 }

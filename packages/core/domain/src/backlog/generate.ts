@@ -1,5 +1,6 @@
 import { WORK_ITEMS_MAX } from '@scopewright/contracts/backlog/limits';
-import type { ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
+import type { ScopeItem } from '@scopewright/contracts/scoping';
+import { WORK } from '../activity/values.ts';
 import { plural } from '../counted.ts';
 import type { BuildWork } from '../scoping/company/build-ways.ts';
 import { inOrder } from '../scoping/parts.ts';
@@ -161,7 +162,7 @@ function workItemOfTask(
     rule: task.rule,
     why: reasonOf(task.why, clauses),
     sourceIds: task.sourceIds,
-    configKey: task.configKey,
+    configKey: configKeyOf(task),
     about: task.about,
     clauseIds: clauses.map(({ id }) => id),
     fields: {
@@ -183,9 +184,11 @@ function workItemOfTask(
   };
 }
 
+const configKeyOf = ({ about, key }: TaskWork): string | null => (about === 'configItem' ? key : null);
+
 /** Items whose clauses a task has: its own, and their parents. */
-function clauseKeysOf({ usersOf, input }: BacklogScope, { sourceIds, configKey, about }: TaskWork): string[] {
-  if (configKey !== null) return [configKey];
+function clauseKeysOf({ usersOf, input }: BacklogScope, { key, sourceIds, about }: TaskWork): string[] {
+  if (about === 'configItem') return [key];
   const users = about === 'field' ? sourceIds.flatMap((id) => (usersOf.get(id) ?? []).map((user) => user.id)) : [];
   return [...sourceIds, ...new Set(users), input.projectId];
 }
@@ -291,15 +294,6 @@ function workItemsOfStory(story: StoryScope, epic: string, titles: ReadonlyMap<s
   ];
 }
 
-const WORK_TYPES: Readonly<Record<ScopeItemOf<'requestType'>['content']['workType'], string>> = {
-  incident: 'Incident',
-  serviceRequest: 'Service request',
-  change: 'Change',
-  problem: 'Problem',
-  postIncidentReview: 'Post-incident review',
-  other: 'Other',
-};
-
 /** How an item gets onto the platform. */
 const BUILT_BY: Readonly<Record<BuildWork['by'], string>> = {
   api: 'by API calls',
@@ -313,7 +307,7 @@ const overview = (story: StoryScope): Section => {
     'Configuration',
     ['Setting', 'Value'],
     [
-      ['Work type', WORK_TYPES[item.content.workType]],
+      ['Work type', WORK[item.content.workType]],
       ...(group ? [['Portal group', group.name]] : []),
       ...(workflow ? [['Workflow', workflow.name]] : []),
       ['Form', describeForm(story).replace(/^Form with /, '')],

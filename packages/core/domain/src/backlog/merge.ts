@@ -69,6 +69,10 @@ export const sameField = <F extends GeneratedField>(
 export const sameFields = (one: WorkItemFields, other: WorkItemFields): boolean =>
   GENERATED_FIELDS.every((field) => sameField(field, one[field], other[field]));
 
+/** The fields that differ from the last generated version, in a fixed order. */
+export const editedFields = (fields: WorkItemFields, base: WorkItemFields): GeneratedField[] =>
+  GENERATED_FIELDS.filter((field) => !sameField(field, fields[field], base[field]));
+
 function put<F extends GeneratedField>(fields: WorkItemFields, field: F, value: WorkItemFields[F]): void {
   fields[field] = value;
 }

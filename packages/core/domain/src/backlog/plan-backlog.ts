@@ -1,10 +1,10 @@
-import { BACKLOG_LEVELS, type WorkItemStatus } from '@scopewright/contracts/backlog/limits';
+import { BACKLOG_LEVELS, PLAN_KINDS, type WorkItemStatus } from '@scopewright/contracts/backlog/limits';
 import { generateNKeysBetween } from 'fractional-indexing';
 import { addTo } from '../group-by.ts';
 import { sameValue } from '../json.ts';
 import { byOrder, keysBehind, ORDER_KEY_MAX } from '../scoping/order.ts';
 import { type MergedWorkItem, mergeWorkItem, resolvedField, sameField, sameFields } from './merge.ts';
-import { type BacklogPlan, PLAN_KINDS, type PlanEntry, type PlanKind, type Resolution } from './plan.ts';
+import type { BacklogPlan, PlanEntry, PlanKind, Resolution } from './plan.ts';
 import type { GeneratedWorkItem, StoredWorkItem, WorkItemFields } from './work-item.ts';
 
 /** A stored work item with everything that generating again reads. */

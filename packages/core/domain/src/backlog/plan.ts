@@ -1,4 +1,4 @@
-import type { BacklogLevel, GeneratedField, WorkItemStatus } from '@scopewright/contracts/backlog/limits';
+import type { BacklogLevel, GeneratedField, PLAN_KINDS, WorkItemStatus } from '@scopewright/contracts/backlog/limits';
 import type { GeneratedWorkItem, WorkItemFields } from './work-item.ts';
 
 /** Effect of regenerating on one changed attribute. */
@@ -11,21 +11,7 @@ export interface FieldOutcome {
   outcome: 'taken' | 'kept' | 'merged' | 'conflict';
 }
 
-export const PLAN_KINDS = [
-  'new',
-  'changed',
-  'conflict',
-  'kept',
-  'unchanged',
-  'obsolete',
-  'removed',
-  'returned',
-] as const;
-/**
- * Effect of regenerating on one work item. `obsolete`: no longer generated, but not removed because someone worked on
- * it or it was exported; `removed`: no longer generated and untouched; `returned`: obsolete until now, generated again;
- * `kept`: only people's changes differ from the generated version.
- */
+/** Effect of regenerating on one work item. */
 export type PlanKind = (typeof PLAN_KINDS)[number];
 
 /** The action for one work item: plain data that survives JSON. */

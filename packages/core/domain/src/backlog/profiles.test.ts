@@ -1,32 +1,10 @@
 import { expect, it } from 'vitest';
-import { BUILT_IN_PROFILES, DEFAULT_PROFILE, profileProblems, profileWith, TITLE_PATTERN_MAX } from './profiles.ts';
+import { BUILT_IN_PROFILES, DEFAULT_PROFILE, profileProblems, TITLE_PATTERN_MAX } from './profiles.ts';
 
 it('the built-in profiles are valid and have different ids', () => {
   expect(BUILT_IN_PROFILES.map((profile) => profileProblems(profile))).toEqual(BUILT_IN_PROFILES.map(() => []));
   expect(new Set(BUILT_IN_PROFILES.map(({ id }) => id)).size).toBe(BUILT_IN_PROFILES.length);
   expect(BUILT_IN_PROFILES).toContain(DEFAULT_PROFILE);
-});
-
-it('changes are added to titles and estimates, and replace everything else', () => {
-  const hours = { low: 1, likely: 2, high: 3 };
-  const once = profileWith(DEFAULT_PROFILE, {
-    name: 'Own',
-    titles: { story: '{name}' },
-    estimates: { form: { small: hours } },
-  });
-  const twice = profileWith(once, {
-    subtasks: ['form'],
-    titles: { epic: '{phase}' },
-    estimates: { test: { large: hours } },
-  });
-  expect(twice).toEqual({
-    ...DEFAULT_PROFILE,
-    name: 'Own',
-    subtasks: ['form'],
-    titles: { story: '{name}', epic: '{phase}' },
-    estimates: { form: { small: hours }, test: { large: hours } },
-  });
-  expect(DEFAULT_PROFILE.titles).toEqual({});
 });
 
 it('errors are named with their place', () => {

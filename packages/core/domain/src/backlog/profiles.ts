@@ -48,17 +48,6 @@ export const BUILT_IN_PROFILES: readonly BacklogProfile[] = [
 /** The profile that is used unless another one is chosen. */
 export const DEFAULT_PROFILE = STANDARD;
 
-/** Fields that a firm can change in its copy of a profile. */
-export type ProfileChanges = Partial<Omit<BacklogProfile, 'id' | 'version'>>;
-
-/** A profile with changes; titles and estimates are merged with the existing ones. */
-export const profileWith = (profile: BacklogProfile, changes: ProfileChanges): BacklogProfile => ({
-  ...profile,
-  ...changes,
-  titles: { ...profile.titles, ...changes.titles },
-  estimates: { ...profile.estimates, ...changes.estimates },
-});
-
 /** Placeholders of a title's pattern, in braces. */
 export const TITLE_WORDS = ['name', 'project', 'group', 'workflow', 'phase'] as const;
 /** Maximum of a title's pattern: the inserted value needs room. */

@@ -1,33 +1,16 @@
+import type { WorkItemHead } from '@scopewright/contracts/backlog';
 import type { BacklogLevel, WorkItemOutcome, WorkItemStatus } from '@scopewright/contracts/backlog/limits';
 import type { ScopeHitKind } from '@scopewright/contracts/scoping';
 
 /** Hours of work, estimated at three points, with their breakdown. */
-export interface Estimate {
-  low: number;
-  likely: number;
-  high: number;
-  /** Its breakdown, which adds up to the three points. Empty for an estimate that a person entered. */
-  madeOf: EstimatePart[];
-}
-
-export interface EstimatePart {
-  /** A description, such as `Form with 14 fields (medium)`. */
-  what: string;
-  low: number;
-  likely: number;
-  high: number;
-}
+export type Estimate = NonNullable<WorkItemHead['estimate']>;
+export type EstimatePart = Estimate['madeOf'][number];
 
 /** The expected hours of an estimate, to the hundredth (PERT: (low + 4 × likely + high) / 6). */
 export const expectedHours = ({ low, likely, high }: Pick<Estimate, 'low' | 'likely' | 'high'>): number =>
   Math.round(((low + 4 * likely + high) / 6) * 100) / 100;
 
-/** One acceptance criterion: Given, When and Then, each on its own line or as one sentence. */
-export interface Criterion {
-  text: string;
-  /** A fractional index among the work item's criteria. */
-  order: string;
-}
+export type Criterion = WorkItemHead['criteria'][string];
 
 /**
  * Fields that the generator writes and people may change. Each is merged separately when the backlog is generated

@@ -1,3 +1,4 @@
+import type { Invoice, PlanOffer } from '@scopewright/contracts';
 import {
   PAYMENT_GRACE_DAYS,
   PAYMENT_LEAST_MINOR,
@@ -10,29 +11,9 @@ import { inWords, moreSeatsCostLess, type PlanId, planName, quoteTiers, STANDARD
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** One line of a sum. Amounts are in the smallest unit of `BILLING_CURRENCY`. */
-export interface SumLine {
-  text: string;
-  quantity: number;
-  amountMinor: number;
-}
-
-/** Price of a plan for a firm. */
-export interface PlanQuote {
-  plan: PlanId;
-  name: string;
-  /** Its minimum of consultants. */
-  minSeats: number;
-  maxSeats: number | null;
-  /** Seats to pay for: the firm's consultants, at least the plan's minimum. */
-  seats: number;
-  /** Per month, by lines; null if the plan does not allow this many consultants. */
-  monthly: { lines: SumLine[]; amountMinor: number } | null;
-  /** The cheapest of all plans for this firm; on a tie the first one. */
-  cheapest: boolean;
-  /** A sentence for cases where more seats on another plan cost less. */
-  advice: string | null;
-}
+/** Price of a plan for a firm. Amounts are in the smallest unit of `BILLING_CURRENCY`. */
+export type PlanQuote = Omit<PlanOffer, 'choice'>;
+export type SumLine = Invoice['lines'][number];
 
 /** Seats for a number of consultants: at least one. */
 export const seatsOf = (consultants: number): number => Math.max(1, consultants);

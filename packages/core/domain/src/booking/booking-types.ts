@@ -6,7 +6,7 @@ export interface BookingTypeSettings extends SlotRules {
   name: string;
 }
 
-const OFFICE_HOURS: readonly WeekHours[] = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: 9 * 60, to: 17 * 60 }));
+const OFFICE_HOURS: WeekHours[] = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: 9 * 60, to: 17 * 60 }));
 
 /** The booking types of every installation by their keys, with the settings that they have until they are changed. */
 export const BOOKING_TYPES: Readonly<Record<string, BookingTypeSettings>> = {

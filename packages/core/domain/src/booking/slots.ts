@@ -1,44 +1,18 @@
+import type { CallOutput } from '@scopewright/contracts';
 import { Temporal } from 'temporal-polyfill';
 import { addTo } from '../group-by.ts';
+import { dateOf, dayOf } from '../tracking/days.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Longer than any date lasts, also where clocks are set back or dates are skipped. */
 const MARGIN_MS = 3 * DAY_MS;
 
-/** An interval of a day, in minutes of the wall clock from 0 to 1440; `to` is not included. */
-export interface DayHours {
-  from: number;
-  to: number;
-}
-/** An interval of a week; weekday 1 is Monday, 7 is Sunday. */
-export interface WeekHours extends DayHours {
-  weekday: number;
-}
-/** The hours of a date (YYYY-MM-DD) instead of the week's; empty for a day off. */
-export interface DateOverride {
-  date: string;
-  hours: readonly DayHours[];
-}
-
 /** Rules that decide when something can be booked. */
-export interface SlotRules {
-  /** Duration, minutes. */
-  minutes: number;
-  /** Minutes of free time before and after a booking. */
-  bufferBefore: number;
-  bufferAfter: number;
-  /** How long before its start a slot can still be booked, minutes. */
-  noticeMinutes: number;
-  /** How far ahead slots can be booked, in days of 24 hours. */
-  horizonDays: number;
-  /** Minutes between the starts of two slots. */
-  stepMinutes: number;
-  /** Hours of representatives without their own, by the wall clock where each of them is. */
-  hours: readonly WeekHours[];
-  /** Dates for all representatives, days off included. */
-  overrides: readonly DateOverride[];
-}
+export type SlotRules = Omit<CallOutput<'changeBookingType'>, 'key' | 'name' | 'version'>;
+export type WeekHours = SlotRules['hours'][number];
+export type DateOverride = SlotRules['overrides'][number];
+export type DayHours = DateOverride['hours'][number];
 
 /** A span of time, ms since the epoch; `to` is not included. */
 export interface Span {
@@ -106,8 +80,6 @@ const repeatedIn = (segments: readonly Segment[]): Span[] =>
 /** The first whole minute from an instant on, ms since the epoch. */
 const wholeMinute = (at: number): number => Math.ceil(at / MINUTE_MS) * MINUTE_MS;
 
-/** A date as its number of days since 1970-01-01. */
-const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
 
 /** The hours of each date of a representative: the most specific setting applies. */
@@ -276,7 +248,7 @@ export function byDate(
 ): { date: string; at: number[] }[] {
   const segments = segmentsOf(zone, spanOfDates(from, to, zone));
   const days = Array.from({ length: countDates(from, to) }, (_, index) => ({
-    date: new Date((dayOf(from) + index) * DAY_MS).toISOString().slice(0, 10),
+    date: dateOf(dayOf(from) + index),
     at: [] as number[],
   }));
   for (const at of instants) {

@@ -1,6 +1,6 @@
 import { groupBy } from '../group-by.ts';
 import { groupOf } from '../scoping/item-paths.ts';
-import { firstKeys } from '../scoping/order.ts';
+import { inWrittenOrder } from '../scoping/order.ts';
 import type { Snapshot } from './baseline.ts';
 import type { DiffEntry } from './diff-entry.ts';
 import { groupName, groupsInOrder, type Parts } from './part-order.ts';
@@ -57,9 +57,7 @@ function ordered(map: string, result: Parts, was: Parts, is: Parts, moved: Reado
         at += 1;
       }
     }
-    const keys = firstKeys(sequence.length);
-    for (const [place, id] of sequence.entries())
-      parts[id] = { ...(result[id] as { order: string }), order: keys[place] ?? '' };
+    Object.assign(parts, inWrittenOrder(sequence.map((id) => [id, result[id]])));
   }
   return parts;
 }

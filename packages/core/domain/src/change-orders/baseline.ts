@@ -2,7 +2,7 @@ import type { ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
 import { addTo } from '../group-by.ts';
 import { isObject } from '../json.ts';
 import { groupOf, PART_MAPS } from '../scoping/item-paths.ts';
-import { firstKeys } from '../scoping/order.ts';
+import { inWrittenOrder } from '../scoping/order.ts';
 import { compareBytes, inOrder } from '../scoping/parts.ts';
 import { canonicalJson } from './canonical-json.ts';
 
@@ -38,12 +38,7 @@ type Parts = Record<string, { order: string }>;
 function withRankedParts(name: string, parts: Parts): Parts {
   const groups = new Map<unknown, string[]>();
   for (const [id, part] of inOrder(parts)) addTo(groups, groupOf(name, part), id);
-  const ranked: Parts = {};
-  for (const ids of groups.values()) {
-    const keys = firstKeys(ids.length);
-    for (const [at, id] of ids.entries()) ranked[id] = { ...parts[id], order: keys[at] ?? '' };
-  }
-  return ranked;
+  return Object.assign({}, ...[...groups.values()].map((ids) => inWrittenOrder(ids.map((id) => [id, parts[id]]))));
 }
 
 /** An item as stored in a baseline, without working data: tests of forms and assigned consultants. */

@@ -1,20 +1,11 @@
+import type { CallOutput } from '@scopewright/contracts';
 import { AMOUNT_MAX_MINOR } from '@scopewright/contracts/constants';
 import { counted } from '../counted.ts';
 import type { Money } from '../sows/money.ts';
 import { type Charge, isUnpriced } from '../sows/price.ts';
 
 /** The three sums of a change order, and their total. */
-export interface ContractSums {
-  original: Money | null;
-  /** Of the change orders that were accepted before. */
-  prior: Money | null;
-  /** Null: it is not priced. */
-  current: Money | null;
-  /** The known sum; null if amounts are in different currencies, or nothing is agreed. */
-  total: Money | null;
-  /** Change orders without a price, which the sums omit. */
-  unpriced: { prior: number; total: number };
-}
+export type ContractSums = CallOutput<'changeOrderDocument'>['sums'];
 
 /** The sum of amounts of one currency; null for no amounts, and for different currencies, which are never added. */
 function sumOf(amounts: readonly (Money | null)[]): Money | null {

@@ -1,24 +1,12 @@
-import type { ScopeItemKind } from '@scopewright/contracts/scoping';
 import { clipped, type InState, partWords, resolvedWords } from '../activity/part-words.ts';
-import { partNoun, type ScopeTarget, wordsOfPath } from '../activity/paths.ts';
+import { partNoun, TARGETS, wordsOfPath } from '../activity/paths.ts';
 import { BARE_FORMATS, valueWords } from '../activity/values.ts';
 import { counted } from '../counted.ts';
 import { FIELD_TYPE_FACTS } from '../scoping/field/field-types.ts';
+import { KIND_WORDS } from '../scoping/finding.ts';
 import type { Snapshot } from './baseline.ts';
 import type { DiffEntry } from './diff-entry.ts';
 
-const TARGETS: Record<ScopeItemKind, ScopeTarget> = {
-  project: 'project',
-  workflow: 'workflow',
-  requestType: 'request-type',
-  field: 'field',
-};
-const KINDS: Record<ScopeItemKind, string> = {
-  project: 'project',
-  workflow: 'workflow',
-  requestType: 'request type',
-  field: 'field',
-};
 /** Moved parts that are named. */
 const MOVES_NAMED = 8;
 
@@ -26,7 +14,7 @@ const size = (parts: object): number => Object.keys(parts).length;
 
 /** An item's kind and size. */
 export function itemWords({ kind, content }: Snapshot): { what: string; detail: string } {
-  const what = KINDS[kind];
+  const what = KIND_WORDS[kind];
   if (kind === 'field') return { what, detail: FIELD_TYPE_FACTS[content.type].name };
   if (kind === 'project') return { what, detail: counted(size(content.portalGroups), 'portal group') };
   if (kind === 'workflow')

@@ -1,21 +1,11 @@
+import type { CallOutput } from '@scopewright/contracts';
 import { expectedHours, type GeneratedWorkItem } from '../backlog/work-item.ts';
-import type { Price } from '../sows/price.ts';
 import { canonicalJson } from './canonical-json.ts';
 
-/** The effort of a change. */
-export interface WorkEffect {
-  workItems: { added: number; changed: number; dropped: number };
-  /** Expected hours added and removed; `net` is the difference. */
-  hours: { added: number; dropped: number; net: number };
-}
-
-/** The same in money and time. */
-export interface ChangeEffect extends WorkEffect {
-  /** Net hours by the firm's rate in the currency of the SOW. */
-  price: Price;
-  /** Net hours in working days, rounded up: negative if work is dropped. */
-  days: number;
-}
+/** Effects of a change in effort, money and time. */
+export type ChangeEffect = CallOutput<'changeEffect'>['effect'];
+/** Those in effort. */
+export type WorkEffect = Pick<ChangeEffect, 'workItems' | 'hours'>;
 
 const hundredth = (hours: number): number => Math.round(hours * 100) / 100;
 

@@ -2,6 +2,7 @@ import { DIFF_ENTRIES_MAX, DIFF_ITEM_ENTRIES_MAX } from '@scopewright/contracts/
 import type { ScopeItemKind } from '@scopewright/contracts/scoping';
 import type { InState, Names } from '../activity/part-words.ts';
 import { isObject, sameValue } from '../json.ts';
+import { BLANK_HEAD } from '../scoping/blank.ts';
 import type { Changeable } from '../scoping/changes.ts';
 import type { FormField } from '../scoping/field/field-value.ts';
 import { PART_MAPS } from '../scoping/item-paths.ts';
@@ -24,16 +25,7 @@ const KIND_PLACES: Record<ScopeItemKind, number> = { project: 0, workflow: 1, re
 const HEAD = ['name', 'description', 'phase'] as const;
 
 /** An item's snapshot with the attributes that a snapshot omits, for describing its parts. */
-const asChangeable = (snapshot: Snapshot): Changeable =>
-  ({
-    ...snapshot,
-    readyState: 'draft',
-    blockedReason: '',
-    ownerId: null,
-    deadline: null,
-    notes: '',
-    openQuestions: {},
-  }) as Changeable;
+const asChangeable = (snapshot: Snapshot): Changeable => ({ ...BLANK_HEAD, ...snapshot }) as Changeable;
 
 /** The names that a state of a scope refers to. */
 function namesIn(items: readonly Snapshot[]): Names {

@@ -34,28 +34,15 @@ export function accentContrast(hex: string): Record<Theme, number> {
   return { light: least('light'), dark: least('dark') };
 }
 
-/** Hue and saturation of a color, 0 to 360 and 0 to 1. */
-function hueOf(hex: string): { hue: number; saturation: number } {
-  const [red, green, blue] = channelsOf(hex);
-  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
-  const range = most - least;
-  if (range === 0) return { hue: 0, saturation: 0 };
-  const sector =
-    most === red
-      ? ((green - blue) / range + 6) % 6
-      : most === green
-        ? (blue - red) / range + 2
-        : (red - green) / range + 4;
-  return { hue: sector * 60, saturation: range / most };
-}
-
-/** Hues up to this far from red look like the color of buttons that delete. */
+/** Hues up to this far from red, in degrees, look like the color of buttons that delete. */
 const RED_WITHIN = 12;
 
 /** Whether a color could be mistaken for that of danger. */
 export function looksLikeDanger(hex: string): boolean {
-  const { hue, saturation } = hueOf(hex);
-  return saturation > 0.5 && Math.min(hue, 360 - hue) <= RED_WITHIN;
+  const channels = channelsOf(hex);
+  const [most, least] = [Math.max(...channels), Math.min(...channels)];
+  const hue = hslOf(hex).hue * 60;
+  return most - least > most / 2 && Math.min(hue, 360 - hue) <= RED_WITHIN;
 }
 
 const standsOut = (hex: string): boolean =>

@@ -1,3 +1,5 @@
+import type { Release } from '@scopewright/contracts/release';
+
 /** The shell's offer to every remote: the version of the contract, and the modules that it shares. */
 export interface ShellShares {
   contract: number;
@@ -6,13 +8,7 @@ export interface ShellShares {
 }
 
 /** A release's requirements of the shell: these fields of a release's description. */
-export interface NeededShares {
-  contract: { from: number; to: number };
-  /** The modules that it takes from the shell, with the compatible versions. */
-  shared: Readonly<Record<string, string>>;
-  /** The names that it uses of these modules. */
-  exports?: Readonly<Record<string, readonly string[]>> | undefined;
-}
+export type NeededShares = Pick<Release, 'contract' | 'shared' | 'exports'>;
 
 /**
  * Everything that a release needs and the shell lacks, one sentence each; empty if the release can run.

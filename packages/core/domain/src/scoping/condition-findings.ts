@@ -12,7 +12,7 @@ import {
 } from './condition.ts';
 import { FIELD_TYPE_FACTS, hasOptions } from './field/field-types.ts';
 import type { FormField } from './field/field-value.ts';
-import type { Found } from './finding.ts';
+import { error, type Found, foundAt, type Rule, warning } from './finding.ts';
 import { partOf } from './parts.ts';
 import { type DescribedForm, describeCondition, describeOperator } from './sentence.ts';
 
@@ -31,29 +31,35 @@ interface Written {
   way: readonly number[];
 }
 
-/** Conditions that are not complete, or compare with a value of another type than the field's. */
-export const incompleteConditions = (kept: KeptConditions): Found[] =>
-  problemsOf(kept, ['no-field', 'no-operand', 'wrong-operand'], incomplete);
-
-/** Conditions on a field or option that does not exist, each with the change that removes the condition. */
-export const danglingConditions = (kept: KeptConditions): Found[] =>
-  problemsOf(kept, ['unknown-field', 'not-in-form', 'unknown-option'], dangling);
-
-/** Operators that a field's type does not support. */
-export const conditionsWithWrongOperator = (kept: KeptConditions): Found[] =>
-  problemsOf(kept, ['unknown-operator'], wrongOperator);
-
-/** Conditions on an option that is no longer offered. */
-export const conditionsOnRetiredOptions = (kept: KeptConditions): Found[] =>
-  writtenIn(kept.group).flatMap((one) => retiredOptions(kept, one));
+/**
+ * The rules about conditions that forms and transitions have in common.
+ * @param inAll applies one to all conditions of a form or workflow
+ */
+export const conditionRules = <S>(
+  subject: 'form' | 'workflow',
+  inAll: (find: (kept: KeptConditions) => Found[]) => (of: S) => Found[],
+): Rule<S>[] => {
+  const withProblem = (problems: readonly ConditionProblem[], say: Parameters<typeof problemsOf>[2]) =>
+    inAll((kept) => problemsOf(kept, problems, say));
+  return [
+    warning(`${subject}.condition-incomplete`, withProblem(['no-field', 'no-operand', 'wrong-operand'], incomplete)),
+    error(`${subject}.condition-dangling`, withProblem(['unknown-field', 'not-in-form', 'unknown-option'], dangling)),
+    error(`${subject}.condition-operator`, withProblem(['unknown-operator'], wrongOperator)),
+    warning(
+      `${subject}.condition-retired-option`,
+      inAll((kept) => writtenIn(kept.group).flatMap((one) => retiredOptions(kept, one))),
+    ),
+    error(`${subject}.condition-too-deep`, inAll(conditionsTooDeep)),
+  ];
+};
 
 /** Groups nested deeper than is supported. */
-export function conditionsTooDeep({ group, path }: KeptConditions): Found[] {
+function conditionsTooDeep({ group, path }: KeptConditions): Found[] {
   let level: ConditionGroup[] = [group];
   for (let depth = 0; depth < CONDITION_DEPTH_MAX; depth += 1)
     level = level.flatMap(({ conditions }) => conditions.filter((part) => isGroup(part)) as ConditionGroup[]);
   if (level.length === 0) return [];
-  return [{ path, message: `Conditions are nested more than ${CONDITION_DEPTH_MAX} deep: deeper groups are ignored.` }];
+  return foundAt(path, `Conditions are nested more than ${CONDITION_DEPTH_MAX} deep: deeper groups are ignored.`);
 }
 
 /** Complete conditions whose operator negates another one, each with its path. */
@@ -144,5 +150,5 @@ function retiredOptions(kept: KeptConditions, written: Written): Found[] {
     const names = listed(retired.map(({ name }) => `“${name}”`));
     return `This condition uses ${names}, which is no longer offered (${describeCondition(written.condition, words)}).`;
   };
-  return [{ path: placeOf(kept, written), message: said }];
+  return foundAt(placeOf(kept, written), said);
 }

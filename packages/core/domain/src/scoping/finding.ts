@@ -1,37 +1,26 @@
-import type { ScopeChange, ScopeItemKind } from '@scopewright/contracts/scoping';
+import type { finding, ScopeChange, ScopeItemKind } from '@scopewright/contracts/scoping';
 import { TOO_COMPLEX_RULE } from '@scopewright/contracts/scoping/limits';
+import type { z } from 'zod';
 import { plural } from '../counted.ts';
 import { groupBy } from '../group-by.ts';
 
-/** The fix of a finding: changes of the item, or a condition to remove from its group, by its path. */
-export type Fix = { label: string; changes: ScopeChange[] } | { label: string; takeOut: string[] };
-
-export type Severity = 'error' | 'warning' | 'info';
-
 /** A finding reported by a check of the scope. */
-export interface Finding {
-  /** Stable id of the rule, `<subject>.<what is wrong>`: `workflow.unreachable-status`. */
-  rule: string;
-  /** An error means that an item can't be built, or that its form is unusable. */
-  severity: Severity;
-  itemId: string;
-  /**
-   * The place within the item, as in a change of it: `['content', 'placements', 'k3h9', 'defaultValue']`; empty: the
-   * item as a whole.
-   */
-  path: string[];
-  /** The problem as a plain English sentence. */
-  message: string;
-  /** Set only if there is exactly one right answer. */
-  fix?: Fix;
-}
+export type Finding = z.output<typeof finding>;
+/** The fix of a finding: changes of the item, or a condition to remove from its group, by its path. */
+export type Fix = NonNullable<Finding['fix']>;
+export type Severity = Finding['severity'];
 
 /** A finding before item and rule are added. Expensive parts are computed only if it is reported. */
 export interface Found {
   path: string[];
   message: string | (() => string);
-  fix?: Finding['fix'];
+  fix?: Fix;
 }
+
+/** The answer of a rule that finds one thing. */
+export const foundAt = (path: string[], message: Found['message'], fix?: Fix): Found[] => [
+  { path, message, ...(fix && { fix }) },
+];
 
 /** Maximum of findings per rule and item: with that many, people fix the cause and don't read on. */
 const FINDINGS_OF_RULE_MAX = 100;
@@ -74,26 +63,52 @@ export function reportedByRule(
   return [...byRule.values()].flatMap((ofRule) => (ofRule[0] ? reported({ ...ofRule[0], itemId }, ofRule) : []));
 }
 
+/** A rule of scoping.md, with the places of its subject that violate it. */
+export interface Rule<S, F = Found> {
+  /** Stable: screens, tests and dismissed findings refer to it. */
+  id: string;
+  severity: Severity;
+  find: (subject: S) => F[];
+}
+
+const ruleOf =
+  (severity: Severity) =>
+  <S, F = Found>(id: string, find: (subject: S) => F[]): Rule<S, F> => ({ id, severity, find });
+export const error = ruleOf('error');
+export const warning = ruleOf('warning');
+export const info = ruleOf('info');
+
+/** Findings of rules in an item, in the order of the rules. */
+export const checkedBy = <S>(rules: readonly Rule<S>[], itemId: string, subject: S): Finding[] =>
+  rules.flatMap(({ id, severity, find }) => reported({ rule: id, severity, itemId }, find(subject)));
+
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 
 /** Errors first, then warnings; within a severity the order is stable. */
 export const bySeverity = <F extends { severity: Severity }>(findings: readonly F[]): F[] =>
   SEVERITIES.flatMap((severity) => findings.filter((finding) => finding.severity === severity));
 
-/** The finding that an item was not checked, because the whole company is too complex to check. */
-export const notReached = ({ id, kind, name }: { id: string; kind: ScopeItemKind; name: string }): Finding => ({
+type Named = { id: string; kind: ScopeItemKind; name: string };
+const complexity = (itemId: string, message: string): Finding => ({
   rule: TOO_COMPLEX_RULE,
   severity: 'warning',
-  itemId: id,
+  itemId,
   path: [],
-  message: `The company’s scope is too complex to check as a whole, and the ${KIND_WORDS[kind]} “${name}” was not checked. Simplify the scope, then edit this ${KIND_WORDS[kind]} to have it checked.`,
+  message,
 });
+
+/** The finding that an item was not checked, because the whole company is too complex to check. */
+export const notReached = ({ id, kind, name }: Named): Finding =>
+  complexity(
+    id,
+    `The company’s scope is too complex to check as a whole, and the ${KIND_WORDS[kind]} “${name}” was not checked. Simplify the scope, then edit this ${KIND_WORDS[kind]} to have it checked.`,
+  );
 
 /** A change that sets a value of an item; undefined: absent before, or removed. */
 export const setChange = (path: string[], from: unknown, to: unknown): ScopeChange =>
   ({ kind: 'set', path, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }) as ScopeChange;
 
-const KIND_WORDS: Record<ScopeItemKind, string> = {
+export const KIND_WORDS: Record<ScopeItemKind, string> = {
   project: 'project',
   workflow: 'workflow',
   requestType: 'request type',
@@ -101,10 +116,5 @@ const KIND_WORDS: Record<ScopeItemKind, string> = {
 };
 
 /** The finding that an item is too complex to check, in steps, time or memory: other findings may be missing. */
-export const tooComplex = ({ id, kind, name }: { id: string; kind: ScopeItemKind; name: string }): Finding => ({
-  rule: TOO_COMPLEX_RULE,
-  severity: 'warning',
-  itemId: id,
-  path: [],
-  message: `The ${KIND_WORDS[kind]} “${name}” is too complex to check completely. Split or simplify it.`,
-});
+export const tooComplex = ({ id, kind, name }: Named): Finding =>
+  complexity(id, `The ${KIND_WORDS[kind]} “${name}” is too complex to check completely. Split or simplify it.`);

@@ -33,6 +33,18 @@ function keyBetween(before: string | null, behind: string | null): string | null
 /** This many keys in ascending order. */
 export const firstKeys = (count: number): string[] => keysBehind(null, count);
 
+/** Parts by their ids, ordered as in the list. */
+export function inWrittenOrder<T>(
+  parts: readonly (readonly [id: string, part: T])[],
+): Record<string, T & { order: string }> {
+  const keys = firstKeys(parts.length);
+  return Object.fromEntries(parts.map(([id, part], index) => [id, { ...part, order: keys[index] ?? '' }]));
+}
+
+/** The same with numbered ids: `rule-1`, `rule-2`. */
+export const numbered = <T>(prefix: string, parts: readonly T[]): Record<string, T & { order: string }> =>
+  inWrittenOrder(parts.map((part, index) => [`${prefix}-${index + 1}`, part]));
+
 /** This many keys in ascending order, all after a last one. */
 export const keysBehind = (last: string | null, count: number): string[] => generateNKeysBetween(last, null, count);
 

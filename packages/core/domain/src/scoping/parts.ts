@@ -29,5 +29,22 @@ export function formOrder({
 export const partOf = <T>(parts: Readonly<Record<string, T>>, id: string): T | undefined =>
   Object.hasOwn(parts, id) ? parts[id] : undefined;
 
+/** Entries whose key an earlier one has, each with that earlier one; those without a key are ignored. */
+export function repeated<T>(entries: readonly T[], keyOf: (entry: T) => string | null): [entry: T, first: T][] {
+  const firsts = new Map<string, T>();
+  return entries.flatMap((entry): [T, T][] => {
+    const key = keyOf(entry);
+    if (key === null) return [];
+    const first = firsts.get(key);
+    if (first !== undefined) return [[entry, first]];
+    firsts.set(key, entry);
+    return [];
+  });
+}
+
+/** Parts by the same ids, each changed. */
+export const mapParts = <T>(parts: Readonly<Record<string, T>>, change: (part: T) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(parts).map(([id, part]) => [id, change(part)]));
+
 /** A name folded for comparison: ignoring case, surrounding blanks, and the encoding of accents. */
 export const foldName = (name: string): string => name.normalize('NFC').trim().toLowerCase();

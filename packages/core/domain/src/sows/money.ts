@@ -1,8 +1,7 @@
+import type { Sow } from '@scopewright/contracts';
+
 /** An amount in the smallest unit of its currency (ISO 4217): 12.34 USD is 1234. */
-export interface Money {
-  minor: number;
-  currency: string;
-}
+export type Money = NonNullable<Sow['amount']>;
 
 /** A currency's number of decimals (ISO 4217), from the browser's data. */
 export const decimalsOf = (currency: string): number =>

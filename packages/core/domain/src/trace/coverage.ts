@@ -1,14 +1,8 @@
+import type { CallOutput } from '@scopewright/contracts';
 import type { COVERS } from '@scopewright/contracts/constants';
 import { addTo } from '../group-by.ts';
 import { compareBytes } from '../scoping/parts.ts';
-import {
-  isLinkable,
-  SELLING_KINDS,
-  type TracedClause,
-  type TracedItem,
-  type TracedKind,
-  type TracedLink,
-} from './trace.ts';
+import { isLinkable, SELLING_KINDS, type TracedClause, type TracedItem, type TracedLink } from './trace.ts';
 
 /** How an item is covered: linked itself, below something that is, or not at all. */
 export type Cover = (typeof COVERS)[number];
@@ -81,35 +75,9 @@ const isField = ({ kind }: TracedItem): boolean => kind === 'field';
 /** Whether a cover is one. */
 export const isCovered = (cover: Cover | undefined): boolean => cover === 'own' || cover === 'inherited';
 
-/** Clauses of one kind and section of an agreement. */
-export interface MatrixRow {
-  agreementId: string;
-  /** The outermost heading that distinguishes sections of the agreement; empty for clauses above all of them. */
-  section: string;
-  kind: TracedClause['kind'];
-  total: number;
-  covered: number;
-}
-
-/** Items of one kind and project; fields and configuration items belong to no project. */
-export interface MatrixColumn {
-  projectId: string | null;
-  kind: TracedKind;
-  total: number;
-  own: number;
-  inherited: number;
-}
-
-/**
- * Counts of links between kinds and sections of clauses and kinds and projects of items. Each clause is in one row and
- * each item in one column, so that rows and columns can be added up to fewer ones.
- */
-export interface CoverageMatrix {
-  rows: MatrixRow[];
-  columns: MatrixColumn[];
-  /** Those with links, by the indexes of row and column. */
-  cells: { row: number; column: number; links: number }[];
-}
+export type CoverageMatrix = CallOutput<'coverage'>['matrix'];
+export type MatrixRow = CoverageMatrix['rows'][number];
+export type MatrixColumn = CoverageMatrix['columns'][number];
 
 /** Sections of an agreement with their own rows; clauses of further ones share a row without a heading. */
 const SECTIONS_MAX = 50;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type BurnUpPoint, daysBehind, earnedOf, forecastOf, scopeSteps, weeklyPace } from './burn-up.ts';
+import { type BurnUpPoint, daysBehind, earnedOf, forecastOf, weeklyPace } from './burn-up.ts';
 import { addDays, daysBetween } from './days.ts';
 
 const FIRST = '2026-01-05';
@@ -87,12 +87,6 @@ test('days behind an even pace', () => {
   expect(on('2026-05-01', 100)).toBeNull();
   expect(daysBehind({ date: '2026-01-21', scope: 0, done: 0 }, plan)).toBeNull();
   expect(daysBehind({ date: '2026-01-21', scope: 10, done: 0 }, null)).toBeNull();
-});
-
-test('names the days on which the scope changed', () => {
-  const [first, second, third] = points(100, [0, 0, 0]);
-  if (!first || !second || !third) throw new Error('three points');
-  expect(scopeSteps([first, second, { ...third, scope: 120 }])).toEqual([{ date: third.date, from: 100, to: 120 }]);
 });
 
 test('earns of an amount the share that is delivered', () => {

@@ -85,20 +85,6 @@ export function daysBehind(
   return Math.round(Math.max(dayOf(date), from) - reached);
 }
 
-/** A change of the scope between two recorded days. */
-export interface ScopeStep {
-  date: string;
-  from: number;
-  to: number;
-}
-
-/** Days on which the scope changed. */
-export const scopeSteps = (points: readonly BurnUpPoint[]): ScopeStep[] =>
-  points.flatMap(({ date, scope }, index) => {
-    const before = points[index - 1];
-    return before && before.scope !== scope ? [{ date, from: before.scope, to: scope }] : [];
-  });
-
 /** The earned part of an agreed amount, in its smallest unit: proportional to the delivered share. */
 export const earnedOf = (amountMinor: number, { scope, done }: Pick<BurnUpPoint, 'scope' | 'done'>): number =>
   scope <= 0 ? 0 : Math.round(amountMinor * Math.min(1, done / scope));

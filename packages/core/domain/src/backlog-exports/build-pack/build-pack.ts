@@ -1,5 +1,6 @@
-import { oneLine, writeCsv } from '../../csv/write-csv.ts';
+import { oneLine } from '../../csv/write-csv.ts';
 import { writeJsonPreset } from '../backlog-json.ts';
+import { csvFile } from '../csv-file.ts';
 import type { ExportedFile, ExportInput, ExportWorkItem } from '../export.ts';
 import { writeJiraCloudCsv } from '../jira-csv.ts';
 import { writeJiraRest } from '../jira-rest.ts';
@@ -61,17 +62,8 @@ function testScript({ workItems }: ExportInput): ExportedFile {
     const mark = workItemMark(id);
     return criteria.map((criterion) => [title, criterion, phase, '', '', '', '', mark]);
   });
-  return {
-    name: '6-tests/test-script.csv',
-    content: writeCsv(
-      {
-        columns: ['Step', 'Work Item', 'Criterion', 'Phase', 'Passed', 'Tester', 'Date', 'Notes', 'Label'],
-        rows: rows.map((row, at) => [at + 1, ...row]),
-      },
-      'spreadsheet',
-    ),
-    rows: rows.length,
-  };
+  const columns = ['Step', 'Work Item', 'Criterion', 'Phase', 'Passed', 'Tester', 'Date', 'Notes', 'Label'];
+  return csvFile('6-tests/test-script.csv', { columns, rows: rows.map((row, at) => [at + 1, ...row]) }, 'spreadsheet');
 }
 
 /** From each clause to the items it sells and their work items; then the work that no clause sells. */
@@ -97,5 +89,5 @@ function traceFile({ workItems }: ExportInput): ExportedFile {
     ...workItems.filter((workItem) => workItem.clauses.length === 0).map((workItem) => ['', '', ...cellsOf(workItem)]),
   ];
   const columns = ['Clause', 'Place', 'Scope Items', 'Work Item', 'Level', 'Status', 'Label'];
-  return { name: '7-trace/trace.csv', content: writeCsv({ columns, rows }, 'spreadsheet'), rows: rows.length };
+  return csvFile('7-trace/trace.csv', { columns, rows }, 'spreadsheet');
 }

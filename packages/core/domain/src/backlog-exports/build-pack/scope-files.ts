@@ -1,5 +1,5 @@
 import { describeValue } from '../../backlog/generator/examples.ts';
-import { oneLine, writeCsv } from '../../csv/write-csv.ts';
+import { oneLine } from '../../csv/write-csv.ts';
 import { buildWorkOf } from '../../scoping/company/build-ways.ts';
 import { HAND_WORK_HOURS } from '../../scoping/company/hand-work-hours.ts';
 import { platformFieldOf } from '../../scoping/exchange/platform-fields.ts';
@@ -9,6 +9,7 @@ import { FIELD_TYPE_FACTS } from '../../scoping/field/field-types.ts';
 import type { FormField } from '../../scoping/field/field-value.ts';
 import { compareBytes, foldName, inOrder } from '../../scoping/parts.ts';
 import { placementName } from '../../scoping/sentence.ts';
+import { csvFile } from '../csv-file.ts';
 import type { ExportedFile, ExportScope } from '../export.ts';
 import { fileSlug } from './file-slug.ts';
 
@@ -109,15 +110,11 @@ export function handWork({ projects, fields, workflows, requestTypes, known, hou
     })),
   );
   const total = Math.round(rows.reduce((sum, row) => sum + row.hours, 0) * 100) / 100;
-  const content = writeCsv(
-    {
-      columns: ['Step', 'Kind', 'Item', 'What', 'Count', 'Hours', 'Done'],
-      rows: rows.map(({ item, kind, count, hours: taken, what }, at) => [at + 1, kind, item, what, count, taken, '']),
-    },
-    'spreadsheet',
-  );
-  const file: ExportedFile = { name: '4-by-hand/by-hand.csv', content, rows: rows.length };
-  return { file, total };
+  const table = {
+    columns: ['Step', 'Kind', 'Item', 'What', 'Count', 'Hours', 'Done'],
+    rows: rows.map(({ item, kind, count, hours: taken, what }, at) => [at + 1, kind, item, what, count, taken, '']),
+  };
+  return { file: csvFile('4-by-hand/by-hand.csv', table, 'spreadsheet'), total };
 }
 
 /** Describes the test cases of forms: answers, and the fields that are shown and required then. */
@@ -143,5 +140,5 @@ export function formTestsFile({ requestTypes, known }: SortedScope): ExportedFil
     }),
   );
   const columns = ['Request Type', 'Test', 'Answers', 'Shown', 'Required', 'Hidden', 'Passed', 'Tester'];
-  return { name: '6-tests/form-tests.csv', content: writeCsv({ columns, rows }, 'spreadsheet'), rows: rows.length };
+  return csvFile('6-tests/form-tests.csv', { columns, rows }, 'spreadsheet');
 }

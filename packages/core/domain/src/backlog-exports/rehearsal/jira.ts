@@ -55,11 +55,21 @@ export function rehearseJiraTables(
   const isTeam = isCloud && options.jiraProject === 'team';
   return [
     ...tables.flatMap((file) => rehearseTable(file, rehearsed, isCloud)),
-    ...countNote(isTeam ? 'warning' : 'info', first.name, assigned, (counted) =>
-      isTeam
-        ? `${counted('assignee becomes', 'assignees become')} empty: a team-managed project imports no users.`
-        : `${counted('work item has an assignee', 'work items have assignees')}: Jira finds people by ${isCloud ? 'email address' : 'user name, not by email address'}; others become unassigned.`,
-    ),
+    ...(isTeam
+      ? countNote(
+          'warning',
+          first.name,
+          assigned,
+          ['assignee becomes', 'assignees become'],
+          'empty: a team-managed project imports no users.',
+        )
+      : countNote(
+          'info',
+          first.name,
+          assigned,
+          ['work item has an assignee:', 'work items have assignees:'],
+          `Jira finds people by ${isCloud ? 'email address' : 'user name, not by email address'}; others become unassigned.`,
+        )),
     ...dependencyNotes(rehearsed, first.name),
     ...twiceNotes(rehearsed, first.name, 'jira'),
   ];
@@ -83,9 +93,13 @@ function rehearseTable(file: ExportedFile, rehearsed: Rehearsed, isCloud: boolea
     ...[...new Set(ignored)].map((column) =>
       fileNote('info', file.name, `“${column}” is no field of Jira: map it to a text field, or leave the column out.`),
     ),
-    ...countNote('info', file.name, rows.filter((row) => row.cell(points) !== '').length, (counted) => {
-      return `${counted('estimate needs', 'estimates need')} the field “${points}” in the project, or the column is dropped.`;
-    }),
+    ...countNote(
+      'info',
+      file.name,
+      rows.filter((row) => row.cell(points) !== '').length,
+      ['estimate needs', 'estimates need'],
+      `the field “${points}” in the project, or the column is dropped.`,
+    ),
     ...[...unusual].map((status) =>
       fileNote('info', file.name, `The status “${status}” must be in the workflow, or be mapped to another one.`),
     ),
@@ -187,7 +201,7 @@ export function rehearseJiraJson(files: readonly ExportedFile[], rehearsed: Rehe
     const ids = new Set(issues.map(({ externalId }) => externalId));
     const children = new Set(links.flatMap(({ name, sourceId }) => (name === 'sub-task-link' ? [sourceId] : [])));
     const ofIssue = (severity: RehearsalNote['severity'], workItemId: string | undefined, message: string) =>
-      notes.push({ severity, file, row: null, workItemId: workItemId ?? null, message });
+      notes.push({ ...fileNote(severity, file, message), workItemId: workItemId ?? null });
     for (const { externalId, issueType, summary = '' } of issues) {
       const workItem = byId.get(externalId ?? '');
       if (summary.trim() === '') ofIssue('error', externalId, 'The issue has no summary: Jira refuses it.');
@@ -203,16 +217,22 @@ export function rehearseJiraJson(files: readonly ExportedFile[], rehearsed: Rehe
     const linked = issues.filter(({ customFieldValues = [] }) =>
       customFieldValues.some(({ fieldName }) => fieldName === 'Epic Link'),
     );
-    notes.push(
-      ...countNote('warning', file, linked.length, (counted) => {
-        return `${counted('story is', 'stories are')} part of an epic by “Epic Link”, which Jira Cloud may ignore: prefer the CSV files there.`;
-      }),
-    );
     const assigned = issues.filter(({ assignee }) => assignee !== undefined);
     notes.push(
-      ...countNote('warning', file, assigned.length, (counted) => {
-        return `${counted('assignee is', 'assignees are')} named by email address: Jira Cloud takes account ids, and leaves others unassigned.`;
-      }),
+      ...countNote(
+        'warning',
+        file,
+        linked.length,
+        ['story is', 'stories are'],
+        'part of an epic by “Epic Link”, which Jira Cloud may ignore: prefer the CSV files there.',
+      ),
+      ...countNote(
+        'warning',
+        file,
+        assigned.length,
+        ['assignee is', 'assignees are'],
+        'named by email address: Jira Cloud takes account ids, and leaves others unassigned.',
+      ),
     );
     if (input.options.projectKey === null)
       notes.push(fileNote('warning', file, 'The key of the project is not given: replace “KEY” in the file.'));

@@ -1,4 +1,4 @@
-import type { REHEARSAL_SEVERITIES } from '@scopewright/contracts/backlog-exports/limits';
+import type { CallOutput } from '@scopewright/contracts';
 import { counted } from '../../counted.ts';
 import { readCsv } from '../../csv/read-csv.ts';
 import { oneLine } from '../../csv/write-csv.ts';
@@ -7,18 +7,9 @@ import type { ExportedFile, ExportInput, ExportWorkItem } from '../export.ts';
 import { TEXT_WAS_CUT } from '../work-item-body.ts';
 import { workItemMark } from '../work-item-mark.ts';
 
-type Severity = (typeof REHEARSAL_SEVERITIES)[number];
-
 /** Parts of a file that the target will drop or change. */
-export interface RehearsalNote {
-  severity: Severity;
-  file: string;
-  /** The record of the file, counted from 1 with its header; null: it concerns the file as a whole. */
-  row: number | null;
-  workItemId: string | null;
-  /** A sentence. */
-  message: string;
-}
+export type RehearsalNote = CallOutput<'backlogExport'>['rehearsal'][number];
+type Severity = RehearsalNote['severity'];
 
 /** A rehearsal's input besides the files: the work items that were written to them. */
 export interface Rehearsed {
@@ -61,11 +52,8 @@ export function readTable(
   const [header = [], ...rest] = records;
   const notes = problems.map(
     ({ record }): RehearsalNote => ({
-      severity: 'error',
-      file: name,
+      ...fileNote('error', name, 'The quotes of this row do not match: the target reads it wrongly.'),
       row: record,
-      workItemId: null,
-      message: 'The quotes of this row do not match: the target reads it wrongly.',
     }),
   );
   const places = new Map<string, number[]>();
@@ -80,13 +68,7 @@ export function readTable(
     const mark = marksOf(row).find((label) => byMark.has(label));
     row.workItem = byMark.get(mark ?? '') ?? null;
     if (record.length > header.length)
-      notes.push({
-        severity: 'error',
-        file: name,
-        row: row.row,
-        workItemId: row.workItem?.id ?? null,
-        message: 'The row has more cells than the header.',
-      });
+      notes.push(rowNote('error', { file: name }, row, 'The row has more cells than the header.'));
     return row;
   });
   return { file: name, header, rows, notes };
@@ -120,17 +102,18 @@ export const countNote = (
   severity: Severity,
   file: string,
   count: number,
-  message: (counted: (one: string, several: string) => string) => string,
-): RehearsalNote[] =>
-  count === 0
-    ? []
-    : [
-        fileNote(
-          severity,
-          file,
-          message((one, several) => counted(count, one, several)),
-        ),
-      ];
+  words: readonly [one: string, several: string],
+  rest: string,
+): RehearsalNote[] => (count === 0 ? [] : [fileNote(severity, file, `${counted(count, ...words)} ${rest}`)]);
+
+/** Notes about the number of work items that lose something. */
+export const countNotesOf =
+  ({ input: { workItems } }: Pick<Rehearsed, 'input'>, file: string) =>
+  (severity: Severity, which: (workItem: ExportWorkItem) => boolean, words: readonly [string, string], rest: string) =>
+    countNote(severity, file, workItems.filter(which).length, words, rest);
+export const has = (key: 'assignee' | 'dueDate' | 'hours' | 'parentId') => (workItem: ExportWorkItem) =>
+  workItem[key] !== null;
+export const isBegun = ({ status }: ExportWorkItem) => status !== 'todo';
 
 /** The title of a row's work item, quoted. */
 export const named = (title: string): string => {
@@ -152,10 +135,8 @@ export function guardedNotes(
       sum + [...new Set(header)].flatMap((column) => row.cells(column)).filter((cell) => GUARDED.test(cell)).length,
     0,
   );
-  return countNote('warning', file, guarded, (counted) => {
-    const cells = counted('cell begins', 'cells begin');
-    return `${cells} with an apostrophe that ${target} keeps as part of the text. For an import, choose cells as they are.`;
-  });
+  const rest = `with an apostrophe that ${target} keeps as part of the text. For an import, choose cells as they are.`;
+  return countNote('warning', file, guarded, ['cell begins', 'cells begin'], rest);
 }
 
 /** Texts that were cut because the target takes no longer ones. */
@@ -177,16 +158,18 @@ export function twiceNotes({ input: { since, workItems } }: Rehearsed, file: str
   const twice = workItems.filter(
     ({ id, trackers }) => since.manifest[id] !== undefined && !trackers.some((known) => known.system === system),
   );
-  return countNote('warning', file, twice.length, (counted) => {
-    const them = counted('work item was exported before and has', 'work items were exported before and have');
-    return `${them} no key of the target: the import creates them a second time. Import a status file first, so that their keys are known.`;
-  });
+  return countNote(
+    'warning',
+    file,
+    twice.length,
+    ['work item was exported before and has', 'work items were exported before and have'],
+    'no key of the target: the import creates them a second time. Import a status file first, so that their keys are known.',
+  );
 }
 
 /** Links that the target can't create: dependencies between work items of the file. */
 export function dependencyNotes({ input: { workItems } }: Rehearsed, file: string): RehearsalNote[] {
   const count = workItems.reduce((sum, { dependsOn }) => sum + dependsOn.length, 0);
-  return countNote('info', file, count, (counted) => {
-    return `${counted('dependency is', 'dependencies are')} listed in descriptions: no links are created.`;
-  });
+  const rest = 'listed in descriptions: no links are created.';
+  return countNote('info', file, count, ['dependency is', 'dependencies are'], rest);
 }

@@ -7,9 +7,12 @@ import { TEXT_WAS_CUT } from '../work-item-body.ts';
 import { textsOfZip } from '../zip.ts';
 import {
   countNote,
+  countNotesOf,
   dependencyNotes,
   fileNote,
   guardedNotes,
+  has,
+  isBegun,
   named,
   type RehearsalNote,
   type Rehearsed,
@@ -33,7 +36,7 @@ const AZURE_FIELDS: ReadonlySet<string> = new Set([
 
 /** Plays the import of Azure DevOps: the indentation of titles makes the hierarchy. */
 export function rehearseAzure(files: readonly ExportedFile[], rehearsed: Rehearsed): RehearsalNote[] {
-  const { workItems, options } = rehearsed.input;
+  const { options } = rehearsed.input;
   const { between, story } = AZURE_TYPES[options.azureProcess];
   const types = new Set([AZURE_EPIC, between, story, AZURE_TASK]);
   const tables = files.filter(({ name }) => name.endsWith('.csv'));
@@ -43,82 +46,56 @@ export function rehearseAzure(files: readonly ExportedFile[], rehearsed: Rehears
     const table = readTable(file, (row) => row.cell('Tags').split('; '), rehearsed);
     const titles = table.header.filter((column) => /^Title \d+$/.test(column));
     const found = [...table.notes, ...guardedNotes(rehearsed, table, 'Azure DevOps')];
+    const refused = (message: string) => found.push(fileNote('error', file.name, message));
     if (table.rows.length > AZURE_ROWS_MAX)
-      found.push(
-        fileNote('error', file.name, `The file has more than ${AZURE_ROWS_MAX} work items: the import refuses it.`),
-      );
+      refused(`The file has more than ${AZURE_ROWS_MAX} work items: the import refuses it.`);
     for (const column of table.header)
       if (!AZURE_FIELDS.has(column) && !titles.includes(column))
-        found.push(
-          fileNote('error', file.name, `“${column}” is no field of the process: the import refuses the file.`),
-        );
+        refused(`“${column}” is no field of the process: the import refuses the file.`);
     let above = -1;
     for (const row of table.rows) {
+      const say = (severity: RehearsalNote['severity'], message: string) =>
+        found.push(rowNote(severity, table, row, message));
       const depth = titles.findIndex((column) => row.cell(column) !== '');
       const title = row.cell(titles[depth] ?? '');
-      if (depth < 0) found.push(rowNote('error', table, row, 'The work item has no title: the import refuses it.'));
+      const type = row.cell('Work Item Type');
+      if (depth < 0) say('error', 'The work item has no title: the import refuses it.');
       else if (titles.filter((column) => row.cell(column) !== '').length > 1)
-        found.push(rowNote('error', table, row, `${named(title)} has two titles: the import refuses it.`));
-      if (depth > above + 1)
-        found.push(rowNote('error', table, row, `Nothing is above ${named(title)}: the hierarchy is lost.`));
+        say('error', `${named(title)} has two titles: the import refuses it.`);
+      if (depth > above + 1) say('error', `Nothing is above ${named(title)}: the hierarchy is lost.`);
       if (title.length > AZURE_TITLE_MAX)
-        found.push(
-          rowNote('error', table, row, `The title of ${named(title)} is longer than ${AZURE_TITLE_MAX} characters.`),
-        );
-      if (!types.has(row.cell('Work Item Type')))
-        found.push(
-          rowNote('error', table, row, `The process has no work items of the type “${row.cell('Work Item Type')}”.`),
-        );
+        say('error', `The title of ${named(title)} is longer than ${AZURE_TITLE_MAX} characters.`);
+      if (!types.has(type)) say('error', `The process has no work items of the type “${type}”.`);
       const parent = row.workItem?.parentId == null ? undefined : rehearsed.byId.get(row.workItem.parentId);
       if (depth === 0 && parent)
-        found.push(
-          rowNote(
-            'warning',
-            table,
-            row,
-            `${named(title)} is not part of ${named(parent.title)} in Azure DevOps: link them there.`,
-          ),
-        );
+        say('warning', `${named(title)} is not part of ${named(parent.title)} in Azure DevOps: link them there.`);
       if (depth >= 0) above = depth;
     }
     const made = table.rows.filter((row) => row.workItem === null).length;
-    if (between !== null)
-      found.push(
-        ...countNote('info', file.name, made, (counted) => {
-          return `${counted(`work item of the type ${between} is`, `work items of the type ${between} are`)} added between epics and stories.`;
-        }),
-      );
+    const words = [`work item of the type ${between} is`, `work items of the type ${between} are`] as const;
+    if (between !== null) found.push(...countNote('info', file.name, made, words, 'added between epics and stories.'));
     return found;
   });
   const { name } = first;
-  const count = (
-    severity: RehearsalNote['severity'],
-    test: (workItem: (typeof workItems)[number]) => boolean,
-    say: [string, string],
-    rest: string,
-  ) => countNote(severity, name, workItems.filter(test).length, (counted) => `${counted(...say)} ${rest}`);
+  const count = countNotesOf(rehearsed, name);
+  const mustExist = 'must have accounts of the same name and address, or the import may hang.';
   return [
     ...notes,
     ...count(
       'warning',
-      ({ status }) => status !== 'todo',
+      isBegun,
       ['work item is', 'work items are'],
       'in progress or done: new work items get the state New.',
     ),
     ...count(
       'info',
-      ({ dueDate }) => dueDate !== null,
+      has('dueDate'),
       ['due date is', 'due dates are'],
       'not in the file: the import does not take them for new items.',
     ),
     ...(options.assignees === true
-      ? count(
-          'warning',
-          ({ assignee }) => assignee !== null,
-          ['assignee', 'assignees'],
-          'must have accounts of the same name and address, or the import may hang.',
-        )
-      : count('info', ({ assignee }) => assignee !== null, ['assignee is', 'assignees are'], 'not in the file.')),
+      ? count('warning', has('assignee'), ['assignee', 'assignees'], mustExist)
+      : count('info', has('assignee'), ['assignee is', 'assignees are'], 'not in the file.')),
     ...count(
       'info',
       ({ level }) => level === 'task',
@@ -146,7 +123,6 @@ const LINEAR_COLUMNS: ReadonlySet<string> = new Set([
 
 /** Plays the importer of Linear. */
 export function rehearseLinear(files: readonly ExportedFile[], rehearsed: Rehearsed): RehearsalNote[] {
-  const { workItems } = rehearsed.input;
   const file = files.find(({ name }) => name.endsWith('.csv'));
   if (file === undefined) return [];
   const table = readTable(file, (row) => row.cell('Labels').split(LINEAR_SEPARATOR), rehearsed);
@@ -163,31 +139,29 @@ export function rehearseLinear(files: readonly ExportedFile[], rehearsed: Rehear
     if (!(LINEAR_PRIORITIES as readonly string[]).includes(row.cell('Priority')))
       notes.push(rowNote('warning', table, row, `Linear does not know the priority of ${title}.`));
   }
-  const lost = (count: number, say: [string, string], rest: string, severity: 'warning' | 'info' = 'warning') =>
-    countNote(severity, name, count, (counted) => `${counted(...say)} ${rest}`);
+  const count = countNotesOf(rehearsed, name);
+  const states = new Set(table.rows.map((row) => row.cell('Status'))).size;
   return [
     ...notes,
-    ...lost(
-      workItems.filter(({ parentId }) => parentId !== null).length,
+    ...count(
+      'warning',
+      has('parentId'),
       ['work item loses its parent', 'work items lose their parents'],
       'because Linear’s importer has no hierarchy: what they are part of is in the texts.',
     ),
-    ...lost(
-      workItems.filter(({ dueDate }) => dueDate !== null).length,
-      ['due date is', 'due dates are'],
-      'dropped: the importer has none.',
-    ),
-    ...lost(
-      workItems.filter(({ assignee }) => assignee !== null).length,
+    ...count('warning', has('dueDate'), ['due date is', 'due dates are'], 'dropped: the importer has none.'),
+    ...count(
+      'info',
+      has('assignee'),
       ['work item has', 'work items have'],
       'an assignee, who is found by email address; others become unassigned.',
-      'info',
     ),
-    ...lost(
-      new Set(table.rows.map((row) => row.cell('Status'))).size,
+    ...countNote(
+      'info',
+      name,
+      states,
       ['state is', 'states are'],
       'used; those that the team does not have are created.',
-      'info',
     ),
     ...dependencyNotes(rehearsed, name),
     ...twiceNotes(rehearsed, name, 'linear'),
@@ -195,10 +169,8 @@ export function rehearseLinear(files: readonly ExportedFile[], rehearsed: Rehear
 }
 
 /** Plays the script of the folder for GitHub. */
-export function rehearseGithub(
-  files: readonly ExportedFile[],
-  { input: { workItems }, byId }: Rehearsed,
-): RehearsalNote[] {
+export function rehearseGithub(files: readonly ExportedFile[], rehearsed: Rehearsed): RehearsalNote[] {
+  const { byId } = rehearsed;
   const [file] = files;
   if (file === undefined || typeof file.content === 'string') return [];
   const texts = textsOfZip(file.content);
@@ -234,33 +206,12 @@ export function rehearseGithub(
         say('info', `The label “${label}” is cut: GitHub takes ${GITHUB_LABEL_MAX} characters.`);
     earlier.add(id);
   }
-  const lost = (count: number, say: [string, string], rest: string, severity: 'warning' | 'info') =>
-    countNote(severity, file.name, count, (counted) => `${counted(...say)} ${rest}`);
+  const count = countNotesOf(rehearsed, file.name);
   return [
     ...notes,
-    ...lost(
-      workItems.filter(({ status }) => status !== 'todo').length,
-      ['work item is', 'work items are'],
-      'in progress or done: issues are created open.',
-      'warning',
-    ),
-    ...lost(
-      workItems.filter(({ dueDate }) => dueDate !== null).length,
-      ['due date is', 'due dates are'],
-      'dropped: issues have none.',
-      'warning',
-    ),
-    ...lost(
-      workItems.filter(({ hours }) => hours !== null).length,
-      ['estimate is', 'estimates are'],
-      'dropped: issues have none.',
-      'info',
-    ),
-    ...lost(
-      workItems.filter(({ assignee }) => assignee !== null).length,
-      ['assignee is', 'assignees are'],
-      'dropped: people have other names on GitHub.',
-      'info',
-    ),
+    ...count('warning', isBegun, ['work item is', 'work items are'], 'in progress or done: issues are created open.'),
+    ...count('warning', has('dueDate'), ['due date is', 'due dates are'], 'dropped: issues have none.'),
+    ...count('info', has('hours'), ['estimate is', 'estimates are'], 'dropped: issues have none.'),
+    ...count('info', has('assignee'), ['assignee is', 'assignees are'], 'dropped: people have other names on GitHub.'),
   ];
 }

@@ -70,9 +70,13 @@ function rehearseSpreadsheet(files: readonly ExportedFile[], rehearsed: Rehearse
             ),
           ),
       ),
-      ...countNote('warning', file.name, formulas, (counted) => {
-        return `${counted('cell begins', 'cells begin')} like a formula: a spreadsheet computes them. To open the file in one, choose cells for spreadsheets.`;
-      }),
+      ...countNote(
+        'warning',
+        file.name,
+        formulas,
+        ['cell begins', 'cells begin'],
+        'like a formula: a spreadsheet computes them. To open the file in one, choose cells for spreadsheets.',
+      ),
       ...guardedNotes(rehearsed, table, 'an import'),
     ];
   });

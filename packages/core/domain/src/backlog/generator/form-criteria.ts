@@ -82,14 +82,12 @@ const requiredSteps = (form: FormOfStory): Step[] =>
   atMost(
     form.questions.filter((question) => question.placement.required && asksSomething(question)),
     MOST.required,
-    (question) => [
-      {
-        key: `required:${question.id}`,
-        given: shown(form, question),
-        when: `a requester sends it without an answer to ${question.name}`,
-        outcome: `it is not sent and ${question.name} shows “Required”; with ${describeSample(question.field)} it is accepted`,
-      },
-    ],
+    (question) => ({
+      key: `required:${question.id}`,
+      given: shown(form, question),
+      when: `a requester sends it without an answer to ${question.name}`,
+      outcome: `it is not sent and ${question.name} shows “Required”; with ${describeSample(question.field)} it is accepted`,
+    }),
     rest(form, 'required', 'required questions'),
   );
 
@@ -163,14 +161,12 @@ const validationSteps = (form: FormOfStory): Step[] =>
       const { refused, accepted } = examples;
       const messages = [...new Set(refused.map(({ message }) => said(message)))];
       const values = refused.map(({ value }) => value);
-      return [
-        {
-          key: `validation:${question.id}`,
-          given: shown(form, question),
-          when: `a requester answers ${question.name} with ${listed(values, 'or')}`,
-          outcome: `the form is not sent and ${question.name} shows ${listed(messages, 'or')}; with ${accepted} it is accepted`,
-        },
-      ];
+      return {
+        key: `validation:${question.id}`,
+        given: shown(form, question),
+        when: `a requester answers ${question.name} with ${listed(values, 'or')}`,
+        outcome: `the form is not sent and ${question.name} shows ${listed(messages, 'or')}; with ${accepted} it is accepted`,
+      };
     },
     rest(form, 'validation', 'validated questions'),
   );
@@ -180,14 +176,12 @@ const defaultSteps = (form: FormOfStory): Step[] =>
   atMost(
     form.questions.filter((question) => asksSomething(question) && !isEmptyValue(defaultOf(question))),
     MOST.defaults,
-    (question) => [
-      {
-        key: `default:${question.id}`,
-        given: formOf(form),
-        when: question.isHidden ? `${question.name} is shown` : 'a requester opens it',
-        outcome: `${question.name} is ${describeValue(question.field, defaultOf(question) ?? null)}, and the requester can change it`,
-      },
-    ],
+    (question) => ({
+      key: `default:${question.id}`,
+      given: formOf(form),
+      when: question.isHidden ? `${question.name} is shown` : 'a requester opens it',
+      outcome: `${question.name} is ${describeValue(question.field, defaultOf(question) ?? null)}, and the requester can change it`,
+    }),
     rest(form, 'default', 'default values'),
   );
 

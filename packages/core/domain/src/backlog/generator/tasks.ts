@@ -1,4 +1,5 @@
 import type { ScopeHitKind, ScopeItem, ScopeItemOf, WorkflowContent } from '@scopewright/contracts/scoping';
+import { CATEGORIES } from '../../activity/values.ts';
 import { counted, listed, plural } from '../../counted.ts';
 import { groupBy } from '../../group-by.ts';
 import { buildWorkOf } from '../../scoping/company/build-ways.ts';
@@ -23,7 +24,6 @@ export interface TaskWork {
   title: string;
   why: string;
   about: ScopeHitKind;
-  configKey: string | null;
   sourceIds: string[];
   phase: number;
   labels: string[];
@@ -66,7 +66,6 @@ function projectTask(
     title: `Create the ${kind} ${said(project.name)} (${key})`,
     why: `Everything in the scope of ${said(project.name)} is built in this project.`,
     about: 'project',
-    configKey: null,
     sourceIds: [project.id],
     phase: project.phase,
     labels: ['project'],
@@ -140,7 +139,6 @@ function portalTask(scope: BacklogScope, profile: BacklogProfile, project: Scope
       title: `Set up the portal ${name}${groups.length > 0 ? ' with its groups' : ''}`,
       why: `Requesters of ${said(project.name)} send their requests in this portal.`,
       about: 'project',
-      configKey: null,
       sourceIds: [project.id],
       phase: project.phase,
       labels: ['portal'],
@@ -213,14 +211,13 @@ function fieldTask(
     title: `Create the ${name}`,
     why: `${counted(users.size, 'request type or workflow uses', 'request types and workflows use')} ${counted(items.length, 'field')} of this kind.`,
     about: 'field',
-    configKey: null,
     sourceIds: items.map(({ id }) => id),
     phase,
     labels: ['fields'],
     steps: atMost(
       items,
       FIELDS_OF_TASK,
-      (item) => [fieldStep(item, scope)],
+      (item) => fieldStep(item, scope),
       (count) => ({
         key: 'field/more',
         given: 'the fields of the site',
@@ -329,7 +326,6 @@ function workflowTask(scope: BacklogScope, profile: BacklogProfile, item: ScopeI
             3,
           )} ${plural(users.length, 'goes', 'go')} through the workflow ${said(item.name)}.`,
     about: 'workflow',
-    configKey: null,
     sourceIds: [item.id],
     phase: item.phase,
     labels: ['workflow'],
@@ -367,8 +363,6 @@ function workflowTask(scope: BacklogScope, profile: BacklogProfile, item: ScopeI
 const statusNames = ({ statuses }: WorkflowContent, ids: readonly string[]): string[] =>
   ids.flatMap((id) => partOf(statuses, id)?.name ?? []);
 
-const CATEGORIES = { todo: 'To do', inProgress: 'In progress', done: 'Done' } as const;
-
 /** How much there is to configure in items of these categories; all others are small. */
 const CONFIG_SIZES: Readonly<Record<string, number>> = {
   Automation: 2,
@@ -389,7 +383,6 @@ function configTask(scope: BacklogScope, profile: BacklogProfile, item: BacklogC
     title: `Configure ${said(name)}`,
     why: `${said(name)} is a configuration item in the scope${category === '' ? '' : `, under ${said(category)}`}.`,
     about: 'configItem',
-    configKey: key,
     sourceIds: [],
     phase,
     labels: ['configuration'],

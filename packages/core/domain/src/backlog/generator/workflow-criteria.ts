@@ -326,14 +326,12 @@ export const automationSteps = (
       const target = statusName(workflow, transition.toStatusId);
       const source = describeSource(workflow, transition);
       if (target === null || (source === null && transition.from !== 'start')) return [];
-      return [
-        {
-          key: `automation:${id}`,
-          given: (source ?? 'a new request').replace('request', () => `request of ${said(requestName)}`),
-          when: `the automation of ${said(transition.name)} runs`,
-          outcome: `the request is in ${target}${describeResolution(transition)}`,
-        },
-      ];
+      return {
+        key: `automation:${id}`,
+        given: (source ?? 'a new request').replace('request', () => `request of ${said(requestName)}`),
+        when: `the automation of ${said(transition.name)} runs`,
+        outcome: `the request is in ${target}${describeResolution(transition)}`,
+      };
     },
     (count) => ({
       key: 'automation/more',

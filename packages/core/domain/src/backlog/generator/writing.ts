@@ -79,12 +79,12 @@ const TEXTS: Readonly<Record<BacklogProfile['criteria'], (given: string, when: s
 export function atMost<T>(
   parts: readonly T[],
   most: number,
-  stepsOf: (part: T) => readonly Step[],
+  stepsOf: (part: T) => Step | readonly Step[],
   more: (count: number) => Step,
 ): Step[] {
   const steps: Step[] = [];
   for (const [at, part] of parts.entries()) {
-    const next = steps.length < most ? stepsOf(part) : [];
+    const next = steps.length < most ? [stepsOf(part)].flat() : [];
     if (steps.length === most || steps.length + next.length > most) return [...steps, more(parts.length - at)];
     steps.push(...next);
   }

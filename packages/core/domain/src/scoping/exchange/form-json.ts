@@ -1,7 +1,6 @@
 import { NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
 import {
   type FieldContent,
-  type FormRule,
   type Placement,
   type RequestTypeContent,
   SCOPE_PARTS_MAX,
@@ -12,7 +11,7 @@ import { counted } from '../../counted.ts';
 import { addTo } from '../../group-by.ts';
 import { BLANK_CONTENT } from '../blank.ts';
 import { freeName, type WantedField } from '../field/field-reuse.ts';
-import { firstKeys } from '../order.ts';
+import { firstKeys, numbered } from '../order.ts';
 import { foldName } from '../parts.ts';
 import { type Cleaned, cleanLabel, cleanText, itemName } from './clean-text.ts';
 import { type Design, designOf, type Node, sectionsOfDocuments } from './form-design.ts';
@@ -68,7 +67,6 @@ export function readForm(text: string): FormReading | Unreadable {
       effect === 'show' ? [...sectionIds, ...placementIds] : [],
     ),
   );
-  const keys = firstKeys(rules.length);
   const hidden = <T extends Section | Placement>(all: Record<string, T>): Record<string, T> =>
     Object.fromEntries(
       Object.entries(all).map(([id, part]) => [id, shown.has(id) ? { ...part, hiddenByDefault: true } : part]),
@@ -80,9 +78,7 @@ export function readForm(text: string): FormReading | Unreadable {
     form: {
       sections: hidden(form.sections),
       placements: hidden(form.placements),
-      rules: Object.fromEntries(
-        rules.map((rule, index): [string, FormRule] => [`rule-${index + 1}`, { ...rule, order: keys[index] ?? '' }]),
-      ),
+      rules: numbered('rule', rules),
     },
     understood: [
       counted(Object.keys(form.sections).length, 'section', 'sections'),

@@ -148,7 +148,7 @@ describe('a file that was made to do harm', () => {
         writeWorkflowRest({
           name: 'Flow',
           description: '',
-          content: workflowOf(SCOPE_TEMPLATES[0]?.workflows[0]?.flow ?? { statuses: [] }),
+          content: workflowOf(SCOPE_TEMPLATES[0]?.workflows[0] ?? { statuses: [] }),
         }).text,
       ),
       readWorkflowRest,

@@ -7,6 +7,7 @@ import {
   requestTypeContent,
   SCOPE_PARTS_MAX,
 } from '@scopewright/contracts/scoping';
+import { BLANK_CONTENT } from '../blank.ts';
 import {
   type ChosenField,
   type CompanyField,
@@ -15,6 +16,7 @@ import {
   isSameField,
   namesakesOf,
 } from '../field/field-reuse.ts';
+import { mapParts } from '../parts.ts';
 import { cut } from './clean-text.ts';
 import type { FormReading } from './form-json.ts';
 import { capped, type Report, tooMany, type Unreadable, unreadable } from './reading.ts';
@@ -73,16 +75,13 @@ export function planForm(
   });
   const names = new Map([...companyFields, ...choice.made].map(({ id, name }) => [id, name]));
   const parsed = requestTypeContent.safeParse({
-    portalGroupId: null,
-    workType: 'serviceRequest',
-    workflowId: null,
+    ...BLANK_CONTENT.requestType,
     sections: form.sections,
     placements: mapParts(form.placements, ({ label, ...placement }) => {
       const fieldId = choice.byKey.get(placement.fieldId)?.id ?? placement.fieldId;
       return { ...placement, fieldId, ...(label !== undefined && label !== names.get(fieldId) && { label }) };
     }),
     rules: mapParts(form.rules, (rule) => withFields(rule, choice.byKey)),
-    tests: {},
   });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -109,9 +108,6 @@ export function planForm(
     ]),
   };
 }
-
-const mapParts = <T>(parts: Record<string, T>, change: (part: T) => T): Record<string, T> =>
-  Object.fromEntries(Object.entries(parts).map(([id, part]) => [id, change(part)]));
 
 const withFields = (rule: FormRule, fields: ReadonlyMap<string, ChosenField>): FormRule => ({
   ...rule,

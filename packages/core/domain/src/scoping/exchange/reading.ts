@@ -1,6 +1,7 @@
 import type { Status, WorkflowContent } from '@scopewright/contracts/scoping';
 import { SCOPE_PARTS_MAX } from '@scopewright/contracts/scoping/limits';
 import type { z } from 'zod';
+import { isObject } from '../../json.ts';
 
 /** A file that can't be used, with the reason in a sentence. */
 export interface Unreadable {
@@ -119,25 +120,22 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return `${place} should be ${KINDS[issue.expected] ?? issue.expected}.`;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Whether JSON is the design of a form, alone or in the platform's wrapper. */
 export const looksLikeForm = (json: unknown): json is Record<string, unknown> =>
-  isRecord(json) && ('design' in json || ('questions' in json && ('layout' in json || 'sections' in json)));
+  isObject(json) && ('design' in json || ('questions' in json && ('layout' in json || 'sections' in json)));
 
 /** Whether JSON is a workflow: a creation payload, or the answer to a search for workflows. */
 export const looksLikeWorkflow = (json: unknown): boolean =>
-  isRecord(json) &&
+  isObject(json) &&
   (Array.isArray(json.workflows) ||
-    (Array.isArray(json.values) && json.values.some((each) => isRecord(each) && 'transitions' in each)));
+    (Array.isArray(json.values) && json.values.some((each) => isObject(each) && 'transitions' in each)));
 
 /** Whether JSON lists the statuses or fields of a site, as required for an export. */
 export const looksLikeSite = (json: unknown): boolean => {
-  const list = Array.isArray(json) ? json : isRecord(json) && Array.isArray(json.values) ? json.values : [];
+  const list = Array.isArray(json) ? json : isObject(json) && Array.isArray(json.values) ? json.values : [];
   return (
     list.length > 0 &&
-    list.every((each) => isRecord(each) && typeof each.id === 'string' && typeof each.name === 'string') &&
+    list.every((each) => isObject(each) && typeof each.id === 'string' && typeof each.name === 'string') &&
     !looksLikeWorkflow(json)
   );
 };

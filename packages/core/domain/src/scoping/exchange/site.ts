@@ -1,5 +1,6 @@
 import { SITE_PARTS_MAX } from '@scopewright/contracts/scoping/limits';
 import { counted } from '../../counted.ts';
+import { isObject } from '../../json.ts';
 import { foldName } from '../parts.ts';
 import { jsonOf, looksLikeForm, looksLikeWorkflow, type Unreadable, unreadable } from './reading.ts';
 
@@ -30,9 +31,9 @@ export function readSite(text: string): ({ kind: 'read'; leftOut: string[] } & S
   if (looksLikeForm(value)) return unreadable('This looks like a form, not like the statuses or fields of a site.');
   if (looksLikeWorkflow(value))
     return unreadable('This looks like a workflow, not like the statuses or fields of a site.');
-  const page = isRecord(value) && Array.isArray(value.values) ? value : null;
+  const page = isObject(value) && Array.isArray(value.values) ? value : null;
   const list = page === null ? value : page.values;
-  const entries = Array.isArray(list) ? list.filter(isRecord) : [];
+  const entries = Array.isArray(list) ? list.filter(isObject) : [];
   const named = entries.flatMap((entry) => {
     const id = typeof entry.id === 'number' ? String(entry.id) : entry.id;
     return typeof id === 'string' &&
@@ -48,7 +49,7 @@ export function readSite(text: string): ({ kind: 'read'; leftOut: string[] } & S
   if (named.length > SITE_PARTS_MAX)
     return unreadable(`The file lists ${named.length} statuses and fields: the limit is ${SITE_PARTS_MAX}.`);
   const statuses = named.filter(({ entry }) => 'statusCategory' in entry);
-  const shared = statuses.filter(({ entry }) => !(isRecord(entry.scope) && entry.scope.type === 'PROJECT'));
+  const shared = statuses.filter(({ entry }) => !(isObject(entry.scope) && entry.scope.type === 'PROJECT'));
   return {
     kind: 'read',
     statuses: shared.map(({ entry, id, name }) => ({ id, name, category: categoryOf(entry.statusCategory) })),
@@ -66,12 +67,9 @@ export function readSite(text: string): ({ kind: 'read'; leftOut: string[] } & S
   };
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Old answers have the category as an object with a key. */
 function categoryOf(given: unknown): SiteCategory | null {
-  const key = isRecord(given) ? given.key : given;
+  const key = isObject(given) ? given.key : given;
   return typeof key === 'string' ? (CATEGORIES.get(key.toUpperCase()) ?? null) : null;
 }
 

@@ -14,7 +14,7 @@ import {
 import { STATUS_CATEGORIES } from '@scopewright/contracts/scoping/field-types';
 import { z } from 'zod';
 import { counted } from '../../counted.ts';
-import { firstKeys } from '../order.ts';
+import { numbered } from '../order.ts';
 import { foldName, inOrder } from '../parts.ts';
 import { conditionFieldIds } from '../workflow/workflow-graph.ts';
 import { cleanLabel, cleanText } from './clean-text.ts';
@@ -52,6 +52,9 @@ export interface DraftTransition
   to: string | null;
 }
 
+/** A transition without its ends. */
+export type DraftRules = Pick<DraftTransition, 'actors' | 'conditions' | 'screenFieldIds' | 'resolution'>;
+
 const approvalKept = approval
   .pick({ name: true, approvers: true, needs: true })
   .extend({ approve: z.string().nullable(), decline: z.string().nullable() });
@@ -82,6 +85,35 @@ export function keptOf<T extends z.ZodType>(shape: T, text: unknown): z.output<T
     return undefined;
   }
 }
+
+/** Data to store in a status's property. */
+export function keptInStatus({ statuses, approvals, reopenRules }: WorkflowDraft, key: string) {
+  const approval = approvals.find(({ status }) => status === key);
+  const { status: _, ...kept } = approval ?? { status: key };
+  return {
+    ...(approval && { approval: kept }),
+    ...(key === statuses[0]?.key && reopenRules.length > 0 && { reopenRules }),
+  };
+}
+
+/** A transition that stays in its status, as one for each of the statuses. */
+export const stayingIn = (
+  statuses: readonly string[],
+  key: string,
+  rest: DraftRules & Pick<DraftTransition, 'name'>,
+): DraftTransition[] =>
+  statuses.map((status, index) => ({
+    key: index === 0 ? key : `${key}-${index + 1}`,
+    from: [status],
+    to: status,
+    ...rest,
+  }));
+
+/** A transition that refers to a status that does not exist, if any. */
+export const strayTransition = (transitions: readonly DraftTransition[], statuses: ReadonlySet<string>) =>
+  transitions.find(({ from, to }) =>
+    [...(Array.isArray(from) ? from : []), ...(to === null ? [] : [to])].some((key) => !statuses.has(key)),
+  );
 
 /** A workflow as in files, with ordered parts under keys of the format; broken references are omitted. */
 export function draftOf(
@@ -158,34 +190,32 @@ export function contentOf({ statuses, transitions, approvals, reopenRules }: Wor
   );
   const statusId = (key: string | null) => (key === null ? null : (statusIds.get(key) ?? null));
   const ids = (keys: readonly string[]) => keys.flatMap((key) => statusIds.get(key) ?? []);
-  const numbered = <T, P>(
-    prefix: string,
-    list: readonly T[],
-    part: (each: T) => P,
-  ): Record<string, P & { order: string }> => {
-    const keys = firstKeys(list.length);
-    return Object.fromEntries(
-      list.map((each, index) => [`${prefix}-${index + 1}`, { ...part(each), order: keys[index] ?? '' }]),
-    );
-  };
   return {
-    statuses: numbered('status', statuses, ({ name, category }) => ({ name, category })),
-    transitions: numbered('transition', transitions, ({ key: _, from, to, ...rest }) => ({
-      ...rest,
-      from: Array.isArray(from) ? ids(from) : from,
-      toStatusId: statusId(to),
-    })),
-    approvals: numbered('approval', approvals, ({ status, approve, decline, ...rest }) => ({
-      ...rest,
-      statusId: statusId(status),
-      approveTransitionId: approve === null ? null : (transitionIds.get(approve) ?? null),
-      declineTransitionId: decline === null ? null : (transitionIds.get(decline) ?? null),
-    })),
-    reopenRules: numbered('reopen', reopenRules, ({ from, to, ...rest }) => ({
-      ...rest,
-      fromStatusIds: ids(from),
-      toStatusId: statusId(to),
-    })),
+    statuses: numbered(
+      'status',
+      statuses.map(({ name, category }) => ({ name, category })),
+    ),
+    transitions: numbered(
+      'transition',
+      transitions.map(({ key: _, from, to, ...rest }) => ({
+        ...rest,
+        from: Array.isArray(from) ? ids(from) : from,
+        toStatusId: statusId(to),
+      })),
+    ),
+    approvals: numbered(
+      'approval',
+      approvals.map(({ status, approve, decline, ...rest }) => ({
+        ...rest,
+        statusId: statusId(status),
+        approveTransitionId: approve === null ? null : (transitionIds.get(approve) ?? null),
+        declineTransitionId: decline === null ? null : (transitionIds.get(decline) ?? null),
+      })),
+    ),
+    reopenRules: numbered(
+      'reopen',
+      reopenRules.map(({ from, to, ...rest }) => ({ ...rest, fromStatusIds: ids(from), toStatusId: statusId(to) })),
+    ),
   };
 }
 

@@ -227,7 +227,7 @@ describe.each(FORMATS)('%s', (_, write, readBack) => {
     const cut = fc
       .tuple(fc.constantFrom(...SCOPE_TEMPLATES), fc.nat(), fc.nat(40))
       .map(([{ workflows }, at, length]) => {
-        const text = write(workflowOf(workflows[0]?.flow ?? { statuses: [] })).text;
+        const text = write(workflowOf(workflows[0] ?? { statuses: [] })).text;
         const start = at % text.length;
         return text.slice(0, start) + text.slice(start + length);
       });

@@ -30,14 +30,18 @@ import {
   byHandOf,
   type DraftApproval,
   type DraftReopenRule,
+  type DraftRules,
   type DraftStatus,
   type DraftTransition,
   draftOf,
   KEPT_PROPERTY,
+  keptInStatus,
   keptOf,
   noteMissingEnds,
   readingOf,
   statusKept,
+  stayingIn,
+  strayTransition,
   transitionKept,
 } from './workflow-draft.ts';
 import { searchAnswer } from './workflow-search.ts';
@@ -191,10 +195,9 @@ export function readWorkflowRest(text: string, options: WorkflowReadOptions = {}
     );
   const notes = gathered();
   const transitions = workflow.transitions.flatMap((each) => transitionsOf(each, workflow, notes));
-  const unknown = transitions.find(({ from, to }) =>
-    [...(Array.isArray(from) ? from : []), ...(to === null ? [] : [to])].some(
-      (key) => !workflow.statuses.some(({ statusReference }) => statusReference === key),
-    ),
+  const unknown = strayTransition(
+    transitions,
+    new Set(workflow.statuses.map(({ statusReference }) => statusReference)),
   );
   if (unknown !== undefined)
     return unreadable(`The transition “${unknown.name}” refers to a status that the workflow does not have.`);
@@ -240,25 +243,13 @@ function transitionsOf(each: TransitionPayload, workflow: WorkflowPayload, notes
   const rest = { name: each.name, ...rulesOf(each, notes) };
   const stays = Array.isArray(from) ? from : workflow.statuses.map(({ statusReference }) => statusReference);
   if (to !== null || from === 'start' || stays.length === 0) return [{ key: each.id, from, to, ...rest }];
-  return stays.map((key, index) => ({
-    key: index === 0 ? each.id : `${each.id}-${index + 1}`,
-    from: [key],
-    to: key,
-    ...rest,
-  }));
+  return stayingIn(stays, each.id, rest);
 }
 
-function rulesOf(
-  each: TransitionPayload,
-  notes: Notes,
-): Pick<DraftTransition, 'actors' | 'conditions' | 'screenFieldIds' | 'resolution'> {
+function rulesOf(each: TransitionPayload, notes: Notes): DraftRules {
   const kept = keptOf(transitionKept, each.properties?.[KEPT_PROPERTY]);
   if (kept !== undefined) return kept;
-  const own: Pick<DraftTransition, 'actors' | 'conditions' | 'screenFieldIds' | 'resolution'> = {
-    actors: [],
-    conditions: null,
-    screenFieldIds: [],
-  };
+  const own: DraftRules = { actors: [], conditions: null, screenFieldIds: [] };
   for (const { ruleKey, parameters } of each.actions ?? []) {
     if (ruleKey === CLEARS_RESOLUTION.ruleKey && parameters?.field === RESOLUTION) {
       const value = asText(parameters.value ?? '');
@@ -378,7 +369,6 @@ export function writeWorkflowRest({
     status: (index) => referenceOf(index, name),
     transition: (index) => `${index * 10 + 1}`,
   });
-  const [first] = draft.statuses;
   const configured = new Map(
     draft.approvals.flatMap((approval) => {
       const written = approvalConfigurationOf(approval, known, fieldNames);
@@ -405,21 +395,12 @@ export function writeWorkflowRest({
         startPointLayout: { x: -STEP_WIDTH, y: 0 },
         statuses: draft.statuses.map(({ key }, index) => {
           const approval = draft.approvals.find(({ status }) => status === key);
-          const reopenRules = key === first?.key && draft.reopenRules.length > 0 ? draft.reopenRules : undefined;
-          const { status: _, ...kept } = approval ?? { status: key };
-          const hasKept = approval !== undefined || reopenRules !== undefined;
+          const kept = keptInStatus(draft, key);
           const approvalConfiguration = approval && configured.get(approval);
           return {
             statusReference: key,
             layout: { x: index * STEP_WIDTH, y: 0 },
-            properties: hasKept
-              ? {
-                  [KEPT_PROPERTY]: JSON.stringify({
-                    ...(approval && { approval: kept }),
-                    ...(reopenRules && { reopenRules }),
-                  }),
-                }
-              : {},
+            properties: Object.keys(kept).length > 0 ? { [KEPT_PROPERTY]: JSON.stringify(kept) } : {},
             ...(approvalConfiguration && { approvalConfiguration }),
           };
         }),

@@ -30,15 +30,18 @@ import {
 import { type Site, siteNotes, siteOf } from './site.ts';
 import {
   byHandOf,
-  type DraftReopenRule,
+  type DraftRules,
   type DraftStatus,
   type DraftTransition,
   draftOf,
   KEPT_PROPERTY,
+  keptInStatus,
   keptOf,
   noteMissingEnds,
   readingOf,
   statusKept,
+  stayingIn,
+  strayTransition,
   transitionKept,
   type WorkflowDraft,
 } from './workflow-draft.ts';
@@ -201,21 +204,14 @@ function transitionsOf(
   const stays = Array.isArray(from) ? from : allSteps;
   if (to !== '-1' || from === 'start' || stays.length === 0)
     return [{ key, from, to: to === '' || to === '-1' ? null : to, ...rest }];
-  return stays.map((step, index) => ({
-    key: index === 0 ? key : `${key}-${index + 1}`,
-    from: [step],
-    to: step,
-    ...rest,
-  }));
+  return stayingIn(stays, key, rest);
 }
 
-type Rules = Pick<DraftTransition, 'actors' | 'conditions' | 'screenFieldIds' | 'resolution'>;
-
-function rulesOf(action: XmlElement, name: string, result: XmlElement | undefined, notes: Notes): Rules {
+function rulesOf(action: XmlElement, name: string, result: XmlElement | undefined, notes: Notes): DraftRules {
   const properties = metas(action);
   const kept = keptOf(transitionKept, properties.get(KEPT_PROPERTY));
   if (kept !== undefined) return kept;
-  const own: Rules = { actors: [], conditions: null, screenFieldIds: [] };
+  const own: DraftRules = { actors: [], conditions: null, screenFieldIds: [] };
   noteProperties(action, name, properties, own, notes);
   const functions = [
     child(action, 'post-functions'),
@@ -243,7 +239,7 @@ function noteProperties(
   action: XmlElement,
   name: string,
   properties: ReadonlyMap<string, string>,
-  own: Rules,
+  own: DraftRules,
   notes: Notes,
 ): void {
   const view = attribute(action, 'view');
@@ -283,9 +279,7 @@ function problemOf({ statuses, transitions }: WorkflowDraft): string | null {
     if (byKey.has(key)) return `Two steps of the workflow have the same id ${key}: “${byKey.get(key)}” and “${name}”.`;
     byKey.set(key, name);
   }
-  const astray = transitions.find(({ from, to }) =>
-    [...(Array.isArray(from) ? from : []), ...(to === null ? [] : [to])].some((key) => !byKey.has(key)),
-  );
+  const astray = strayTransition(transitions, new Set(byKey.keys()));
   if (astray !== undefined) return `The action “${astray.name}” refers to a step that the workflow does not have.`;
   const action = transitions.find(({ key }) => !/^\d+(?:-\d+)?$/.test(key));
   return action === undefined ? null : `The action “${action.name}” has no number.`;
@@ -333,9 +327,7 @@ export function writeWorkflowXml({
     ),
     ...group('common-actions', actions(isShared)),
     steps: {
-      step: draft.statuses.map((status, index) =>
-        stepXml(status, index === 0, draft, names, known.statusId(status.name)),
-      ),
+      step: draft.statuses.map((status) => stepXml(status, draft, names, known.statusId(status.name))),
     },
   };
   const builder = new XMLBuilder({
@@ -369,20 +361,12 @@ const metaXml = (name: string, text: string): Element => ({ '@name': name, '#tex
 
 function stepXml(
   { key, name, category }: DraftStatus,
-  isFirst: boolean,
-  { transitions, approvals, reopenRules }: WorkflowDraft,
+  draft: WorkflowDraft,
   names: ReadonlyMap<string, string>,
   statusId: string | undefined,
 ): Element {
-  const approval = approvals.find(({ status }) => status === key);
-  const { status: _, ...keptApproval } = approval ?? { status: key };
-  const rules: DraftReopenRule[] = isFirst ? reopenRules : [];
-  const kept = {
-    category,
-    ...(approval && { approval: keptApproval }),
-    ...(rules.length > 0 && { reopenRules: rules }),
-  };
-  const leaving = transitions.filter(({ from }) => Array.isArray(from) && from.includes(key));
+  const kept = { category, ...keptInStatus(draft, key) };
+  const leaving = draft.transitions.filter(({ from }) => Array.isArray(from) && from.includes(key));
   const shared = leaving.filter(({ from }) => from.length > 1).map(({ key: id }) => ({ '@id': id }));
   const own = leaving.filter(({ from }) => from.length === 1).map((transition) => actionXml(transition, names));
   return {

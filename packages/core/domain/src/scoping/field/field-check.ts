@@ -1,6 +1,16 @@
 import type { FieldContent, FieldOption, RequestTypeContent } from '@scopewright/contracts/scoping';
 import { listed, plural } from '../../counted.ts';
-import { type Finding, type Found, reported, setChange } from '../finding.ts';
+import {
+  checkedBy,
+  error,
+  type Finding,
+  type Found,
+  foundAt,
+  info,
+  type Rule,
+  setChange,
+  warning,
+} from '../finding.ts';
 import { foldName, inOrder, partOf } from '../parts.ts';
 import { isReservedName, type NearlySame, nearlySame, typesOfSystemField } from './field-names.ts';
 import { FIELD_TYPE_FACTS, type ValidationKey } from './field-types.ts';
@@ -14,76 +24,40 @@ export interface FieldToCheck {
   content: FieldContent;
 }
 
-interface FieldRule {
-  /** Stable: screens, tests and dismissed findings refer to it. */
-  id: `field.${string}`;
-  severity: Finding['severity'];
-  find: (field: FieldToCheck) => Found[];
-}
-
-const FIELD_RULES: readonly FieldRule[] = [
-  {
-    id: 'field.name-missing',
-    severity: 'error',
-    find: ({ name }) => (name.trim() === '' ? [{ path: ['name'], message: 'The field has no name.' }] : []),
-  },
-  {
-    id: 'field.name-reserved',
-    severity: 'error',
-    find: ({ name }) =>
-      isReservedName(name)
-        ? [
-            {
-              path: ['name'],
-              message: `The platform reserves the name “${name.trim()}”: rename the field.`,
-            },
-          ]
+const FIELD_RULES: readonly Rule<FieldToCheck>[] = [
+  error('field.name-missing', ({ name }) => (name.trim() === '' ? foundAt(['name'], 'The field has no name.') : [])),
+  error('field.name-reserved', ({ name }) =>
+    isReservedName(name) ? foundAt(['name'], `The platform reserves the name “${name.trim()}”: rename the field.`) : [],
+  ),
+  error('field.system-type', systemType),
+  error('field.options-missing', ({ name, content }) =>
+    FIELD_TYPE_FACTS[content.type].options !== 'none' && offeredOptions(content).size === 0
+      ? foundAt(['content', 'options'], `“${name}” has nothing to choose from: it needs options that are offered.`)
+      : [],
+  ),
+  error('field.option-unnamed', (field) =>
+    optionsOf(field).flatMap(([id, { name }]) =>
+      name.trim() === ''
+        ? foundAt(['content', 'options', id, 'name'], `An option of “${field.name}” has no name.`)
         : [],
-  },
-  { id: 'field.system-type', severity: 'error', find: systemType },
-  {
-    id: 'field.options-missing',
-    severity: 'error',
-    find: ({ name, content }) =>
-      FIELD_TYPE_FACTS[content.type].options !== 'none' && offeredOptions(content).size === 0
-        ? [
-            {
-              path: ['content', 'options'],
-              message: `“${name}” has nothing to choose from: it needs options that are offered.`,
-            },
-          ]
-        : [],
-  },
-  {
-    id: 'field.option-unnamed',
-    severity: 'error',
-    find: (field) =>
-      optionsOf(field).flatMap(([id, { name }]) =>
-        name.trim() === ''
-          ? [{ path: ['content', 'options', id, 'name'], message: `An option of “${field.name}” has no name.` }]
-          : [],
-      ),
-  },
-  { id: 'field.option-twice', severity: 'error', find: optionTwice },
-  { id: 'field.option-level', severity: 'error', find: optionLevels },
-  { id: 'field.option-without-second', severity: 'info', find: optionsWithoutSecond },
-  { id: 'field.validation-unknown', severity: 'info', find: unknownValidation },
-  { id: 'field.validation-range', severity: 'error', find: impossibleRanges },
-  { id: 'field.pattern', severity: 'error', find: unusablePattern },
-  { id: 'field.default-invalid', severity: 'error', find: invalidDefault },
-  {
-    id: 'field.text-missing',
-    severity: 'warning',
-    find: ({ name, content: { type, shownText } }) =>
-      FIELD_TYPE_FACTS[type].settings.includes('shownText') && shownText.trim() === ''
-        ? [{ path: ['content', 'shownText'], message: `“${name}” has no text to show.` }]
-        : [],
-  },
+    ),
+  ),
+  error('field.option-twice', optionTwice),
+  error('field.option-level', optionLevels),
+  info('field.option-without-second', optionsWithoutSecond),
+  info('field.validation-unknown', unknownValidation),
+  error('field.validation-range', impossibleRanges),
+  error('field.pattern', unusablePattern),
+  error('field.default-invalid', invalidDefault),
+  warning('field.text-missing', ({ name, content: { type, shownText } }) =>
+    FIELD_TYPE_FACTS[type].settings.includes('shownText') && shownText.trim() === ''
+      ? foundAt(['content', 'shownText'], `“${name}” has no text to show.`)
+      : [],
+  ),
 ];
 
 /** Checks a field alone (scoping.md, "Form rules"); findings are in the order of the rules. */
-export const checkField = (field: FieldToCheck): Finding[] =>
-  FIELD_RULES.flatMap(({ id, severity, find }) => reported({ rule: id, severity, itemId: field.id }, find(field)));
+export const checkField = (field: FieldToCheck): Finding[] => checkedBy(FIELD_RULES, field.id, field);
 
 /**
  * Checks a company's fields together: names that are the same or nearly so, and fields that no form uses.
@@ -148,12 +122,10 @@ function systemType({ name, content: { type } }: FieldToCheck): Found[] {
     types.map((one) => FIELD_TYPE_FACTS[one].name),
     'or',
   );
-  return [
-    {
-      path: ['content', 'type'],
-      message: `“${name.trim()}” is a field that the platform already has: change its type to ${fitting}, or rename it.`,
-    },
-  ];
+  return foundAt(
+    ['content', 'type'],
+    `“${name.trim()}” is a field that the platform already has: change its type to ${fitting}, or rename it.`,
+  );
 }
 
 /** Retired options are ignored: their names may be reused. */
@@ -167,7 +139,7 @@ function optionTwice(field: FieldToCheck): Found[] {
     if (first === undefined) return [];
     const which =
       first === name ? `“${name}” twice` : `“${first}” and “${name}”, which are the same name for the platform`;
-    return [{ path: ['content', 'options', id, 'name'], message: `“${field.name}” has the option ${which}.` }];
+    return foundAt(['content', 'options', id, 'name'], `“${field.name}” has the option ${which}.`);
   });
 }
 
@@ -180,13 +152,10 @@ function optionLevels(field: FieldToCheck): Found[] {
     const path = ['content', 'options', id, 'parentId'];
     if (!inLevels) {
       const fix = { label: 'Put it on the first level', changes: [setChange(path, parentId, null)] };
-      return [
-        { path, message: `“${name}” is below another option: only a dropdown in two levels has a second one.`, fix },
-      ];
+      return foundAt(path, `“${name}” is below another option: only a dropdown in two levels has a second one.`, fix);
     }
-    if (!parent)
-      return [{ path, message: `“${name}” is below an option that no longer exists, so it is not offered.` }];
-    return parent.parentId === null ? [] : [{ path, message: `“${name}” is on a third level: the platform has two.` }];
+    if (!parent) return foundAt(path, `“${name}” is below an option that no longer exists, so it is not offered.`);
+    return parent.parentId === null ? [] : foundAt(path, `“${name}” is on a third level: the platform has two.`);
   });
 }
 
@@ -199,12 +168,10 @@ function optionsWithoutSecond(field: FieldToCheck): Found[] {
   if (without.length === 0) return [];
   const names = listed(without.slice(0, 3).map(([, { name }]) => `“${name}”`));
   const more = without.length > 3 ? ` and ${without.length - 3} more` : '';
-  return [
-    {
-      path: ['content', 'options'],
-      message: `In “${field.name}”, ${names}${more} ${plural(without.length, 'has', 'have')} nothing on the second level.`,
-    },
-  ];
+  return foundAt(
+    ['content', 'options'],
+    `In “${field.name}”, ${names}${more} ${plural(without.length, 'has', 'have')} nothing on the second level.`,
+  );
 }
 
 function unknownValidation({ name, content: { type, validation } }: FieldToCheck): Found[] {
@@ -213,13 +180,11 @@ function unknownValidation({ name, content: { type, validation } }: FieldToCheck
     if (known.includes(key) || value === undefined || value === false) return [];
     const path = ['content', 'validation', key];
     const fix = { label: 'Remove it', changes: [setChange(path, value, undefined)] };
-    return [
-      {
-        path,
-        message: `“${name}” has a validation that does not apply to the type ${FIELD_TYPE_FACTS[type].name}.`,
-        fix,
-      },
-    ];
+    return foundAt(
+      path,
+      `“${name}” has a validation that does not apply to the type ${FIELD_TYPE_FACTS[type].name}.`,
+      fix,
+    );
   });
 }
 
@@ -274,12 +239,10 @@ function unusablePattern({ name, content: { type, validation } }: FieldToCheck):
   if (!validation.pattern || !FIELD_TYPE_FACTS[type].validations.includes('pattern')) return [];
   const compiled = compilePattern(validation.pattern);
   return 'problem' in compiled
-    ? [
-        {
-          path: ['content', 'validation', 'pattern'],
-          message: `The pattern of “${name}” ${compiled.problem}: answers are not checked by it.`,
-        },
-      ]
+    ? foundAt(
+        ['content', 'validation', 'pattern'],
+        `The pattern of “${name}” ${compiled.problem}: answers are not checked by it.`,
+      )
     : [];
 }
 
@@ -290,11 +253,9 @@ function invalidDefault({ name, content }: FieldToCheck): Found[] {
   if (problem === null) return [];
   const path = ['content', 'defaultValue'];
   const fix = { label: 'Remove the default', changes: [setChange(path, defaultValue, undefined)] };
-  return [
-    {
-      path,
-      message: `The default of “${name}” is not valid: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}.`,
-      fix,
-    },
-  ];
+  return foundAt(
+    path,
+    `The default of “${name}” is not valid: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}.`,
+    fix,
+  );
 }

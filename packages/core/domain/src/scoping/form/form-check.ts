@@ -4,7 +4,19 @@ import { type WorkBudget, withinWork, workBudget } from '../company/work-budget.
 import type { ConditionContext } from '../condition.ts';
 import { FIELD_TYPE_FACTS, hasOptions } from '../field/field-types.ts';
 import { type FormField, isEmptyValue, valueProblem } from '../field/field-value.ts';
-import { type Finding, type Found, reported, reportedByRule, setChange, tooComplex } from '../finding.ts';
+import {
+  error,
+  type Finding,
+  type Found,
+  foundAt,
+  info,
+  type Rule,
+  reported,
+  reportedByRule,
+  setChange,
+  tooComplex,
+  warning,
+} from '../finding.ts';
 import { foldName, inOrder } from '../parts.ts';
 import { type DescribedForm, describeLoop, placementName, sectionName } from '../sentence.ts';
 import { contradictionsOf } from './contradictions.ts';
@@ -45,100 +57,63 @@ export interface CheckedForm extends FormToCheck {
   work: WorkBudget;
 }
 
-/** A rule of scoping.md ("Form rules"), with the places of a form that violate it. */
-export interface FormCheckRule {
-  /** Stable: screens, tests and dismissed findings refer to it. */
-  id: `form.${string}`;
-  severity: Finding['severity'];
-  find: (form: CheckedForm) => Found[];
-}
+export type FormCheckRule = Rule<CheckedForm>;
 
 const STRUCTURE_RULES: readonly FormCheckRule[] = [
-  { id: 'form.summary-missing', severity: 'error', find: summaryMissing },
-  {
-    id: 'form.workflow-missing',
-    severity: 'error',
-    find: ({ content }) =>
-      content.workflowId === null
-        ? [
-            {
-              path: ['content', 'workflowId'],
-              message: 'No workflow is chosen: every request type on the platform needs one.',
-            },
-          ]
+  error('form.summary-missing', summaryMissing),
+  error('form.workflow-missing', ({ content }) =>
+    content.workflowId === null
+      ? foundAt(['content', 'workflowId'], 'No workflow is chosen: every request type on the platform needs one.')
+      : [],
+  ),
+  warning('form.portal-group', portalGroupMissing),
+  error('form.field-missing', ({ placements, fields }) =>
+    placements.flatMap(([id, { fieldId }]) =>
+      fields.has(fieldId)
+        ? []
+        : foundAt(['content', 'placements', id], 'The form asks for a field that no longer exists.'),
+    ),
+  ),
+  error('form.field-twice', fieldTwice),
+  error('form.section-missing', ({ placements, content, words }) =>
+    placements.flatMap(([id, { sectionId }]) =>
+      Object.hasOwn(content.sections, sectionId)
+        ? []
+        : foundAt(
+            ['content', 'placements', id],
+            `${placementName(words, id)} is in a section that no longer exists, so it is never seen.`,
+          ),
+    ),
+  ),
+  info('form.section-empty', ({ sections, placements, words }) => {
+    const filled = new Set(placements.map(([, { sectionId }]) => sectionId));
+    return sections.flatMap(([id]) =>
+      filled.has(id) ? [] : foundAt(['content', 'sections', id], `${sentence(sectionName(words, id))} has no fields.`),
+    );
+  }),
+  warning('form.section-unnamed', ({ sections }) =>
+    sections.flatMap(([id, { name }]) =>
+      sections.length > 1 && name.trim() === ''
+        ? foundAt(['content', 'sections', id, 'name'], 'A section has no name.')
         : [],
-  },
-  { id: 'form.portal-group', severity: 'warning', find: portalGroupMissing },
-  {
-    id: 'form.field-missing',
-    severity: 'error',
-    find: ({ placements, fields }) =>
-      placements.flatMap(([id, { fieldId }]) =>
-        fields.has(fieldId)
-          ? []
-          : [{ path: ['content', 'placements', id], message: 'The form asks for a field that no longer exists.' }],
-      ),
-  },
-  { id: 'form.field-twice', severity: 'error', find: fieldTwice },
-  {
-    id: 'form.section-missing',
-    severity: 'error',
-    find: ({ placements, content, words }) =>
-      placements.flatMap(([id, { sectionId }]) =>
-        Object.hasOwn(content.sections, sectionId)
-          ? []
-          : [
-              {
-                path: ['content', 'placements', id],
-                message: `${placementName(words, id)} is in a section that no longer exists, so it is never seen.`,
-              },
-            ],
-      ),
-  },
-  {
-    id: 'form.section-empty',
-    severity: 'info',
-    find: ({ sections, placements, words }) => {
-      const filled = new Set(placements.map(([, { sectionId }]) => sectionId));
-      return sections.flatMap(([id]) =>
-        filled.has(id)
-          ? []
-          : [{ path: ['content', 'sections', id], message: `${sentence(sectionName(words, id))} has no fields.` }],
-      );
-    },
-  },
-  {
-    id: 'form.section-unnamed',
-    severity: 'warning',
-    find: ({ sections }) =>
-      sections.flatMap(([id, { name }]) =>
-        sections.length > 1 && name.trim() === ''
-          ? [{ path: ['content', 'sections', id, 'name'], message: 'A section has no name.' }]
-          : [],
-      ),
-  },
-  { id: 'form.default-invalid', severity: 'error', find: invalidDefaults },
-  {
-    id: 'form.required-without-answer',
-    severity: 'warning',
-    find: ({ placements, fields, words }) =>
-      placements.flatMap(([id, { required, fieldId }]) => {
-        const field = fields.get(fieldId);
-        if (!required || !field || FIELD_TYPE_FACTS[field.type].answer !== 'none') return [];
-        const path = ['content', 'placements', id, 'required'];
-        const fix = { label: 'Do not require it', changes: [setChange(path, true, false)] };
-        return [{ path, message: `${placementName(words, id)} only shows a text, so no answer can be required.`, fix }];
-      }),
-  },
-  {
-    id: 'form.loop',
-    severity: 'error',
-    find: ({ graph, words }) =>
-      loopsOf(graph).map((loop) => ({
-        path: ['content', 'rules', loop.find(({ kind }) => kind === 'rule')?.id ?? ''],
-        message: `Rules form a loop and have no effect: ${describeLoop(loop, words)}`,
-      })),
-  },
+    ),
+  ),
+  error('form.default-invalid', invalidDefaults),
+  warning('form.required-without-answer', ({ placements, fields, words }) =>
+    placements.flatMap(([id, { required, fieldId }]) => {
+      const field = fields.get(fieldId);
+      if (!required || !field || FIELD_TYPE_FACTS[field.type].answer !== 'none') return [];
+      const path = ['content', 'placements', id, 'required'];
+      const fix = { label: 'Do not require it', changes: [setChange(path, true, false)] };
+      return foundAt(path, `${placementName(words, id)} only shows a text, so no answer can be required.`, fix);
+    }),
+  ),
+  error('form.loop', ({ graph, words }) =>
+    loopsOf(graph).map((loop) => ({
+      path: ['content', 'rules', loop.find(({ kind }) => kind === 'rule')?.id ?? ''],
+      message: `Rules form a loop and have no effect: ${describeLoop(loop, words)}`,
+    })),
+  ),
 ];
 
 const FORM_RULES: readonly FormCheckRule[] = [...STRUCTURE_RULES, ...CONDITION_RULES];
@@ -204,12 +179,10 @@ const sentence = (clause: string): string => clause.charAt(0).toUpperCase() + cl
 function summaryMissing({ placements, fields, content }: CheckedForm): Found[] {
   const found = placements.find(([, { fieldId }]) => foldName(fields.get(fieldId)?.name ?? '') === 'summary');
   if (!found)
-    return [
-      {
-        path: ['content', 'placements'],
-        message: 'The form has no field called “Summary”: the platform requires one in every request.',
-      },
-    ];
+    return foundAt(
+      ['content', 'placements'],
+      'The form has no field called “Summary”: the platform requires one in every request.',
+    );
   const [id, { required, hiddenByDefault, defaultValue, sectionId, fieldId }] = found;
   const path = ['content', 'placements', id];
   if (!isEmptyValue(defaultValue === undefined ? fields.get(fieldId)?.defaultValue : defaultValue)) return [];
@@ -218,23 +191,16 @@ function summaryMissing({ placements, fields, content }: CheckedForm): Found[] {
       effect === 'hide' && (placementIds.includes(id) || sectionIds.includes(sectionId)),
   );
   if (hiddenByDefault || hiding || content.sections[sectionId]?.hiddenByDefault)
-    return [
-      { path, message: 'The summary can be hidden and has no default: the platform requires one in every request.' },
-    ];
+    return foundAt(path, 'The summary can be hidden and has no default: the platform requires one in every request.');
   if (required) return [];
   const fix = { label: 'Require it', changes: [setChange([...path, 'required'], false, true)] };
-  return [{ path, message: 'The summary is not required: the platform requires one in every request.', fix }];
+  return foundAt(path, 'The summary is not required: the platform requires one in every request.', fix);
 }
 
 function portalGroupMissing({ content: { portalGroupId }, project }: CheckedForm): Found[] {
   if (portalGroupId !== null && Object.hasOwn(project.portalGroups, portalGroupId)) return [];
   const what = portalGroupId === null ? 'is in no portal group' : 'is in a portal group that no longer exists';
-  return [
-    {
-      path: ['content', 'portalGroupId'],
-      message: `The request type ${what}: requesters do not find it in the portal.`,
-    },
-  ];
+  return foundAt(['content', 'portalGroupId'], `The request type ${what}: requesters do not find it in the portal.`);
 }
 
 function fieldTwice({ placements, words }: CheckedForm): Found[] {
@@ -244,12 +210,7 @@ function fieldTwice({ placements, words }: CheckedForm): Found[] {
     seen.add(fieldId);
     return isFirst
       ? []
-      : [
-          {
-            path: ['content', 'placements', id],
-            message: `${placementName(words, id)} is a field that the form already has.`,
-          },
-        ];
+      : foundAt(['content', 'placements', id], `${placementName(words, id)} is a field that the form already has.`);
   });
 }
 
@@ -266,12 +227,10 @@ function invalidDefaults({ placements, fields, words, offered, work }: CheckedFo
     if (problem === null) return [];
     const path = ['content', 'placements', id, 'defaultValue'];
     const fix = { label: "Use the field's own default", changes: [setChange(path, defaultValue, undefined)] };
-    return [
-      {
-        path,
-        message: `The default of ${placementName(words, id)} is not valid: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}.`,
-        fix,
-      },
-    ];
+    return foundAt(
+      path,
+      `The default of ${placementName(words, id)} is not valid: ${problem.charAt(0).toLowerCase()}${problem.slice(1)}.`,
+      fix,
+    );
   });
 }

@@ -1,15 +1,8 @@
 import type { FormRule } from '@scopewright/contracts/scoping';
 import { countedGroup } from '../condition.ts';
-import {
-  conditionsOnRetiredOptions,
-  conditionsTooDeep,
-  conditionsWithWrongOperator,
-  danglingConditions,
-  incompleteConditions,
-  type KeptConditions,
-} from '../condition-findings.ts';
+import { conditionRules, type KeptConditions } from '../condition-findings.ts';
 import { hasOptions } from '../field/field-types.ts';
-import { type Found, setChange } from '../finding.ts';
+import { error, type Found, foundAt, info, setChange, warning } from '../finding.ts';
 import { partOf } from '../parts.ts';
 import { placementName, sectionName } from '../sentence.ts';
 import type { CheckedForm, FormCheckRule } from './form-check.ts';
@@ -24,69 +17,36 @@ const ofRules =
 
 /** Rules about the conditions and targets of a form's rules. */
 export const CONDITION_RULES: readonly FormCheckRule[] = [
-  { id: 'form.condition-incomplete', severity: 'warning', find: ofRules(incompleteConditions) },
-  { id: 'form.condition-dangling', severity: 'error', find: ofRules(danglingConditions) },
-  { id: 'form.condition-operator', severity: 'error', find: ofRules(conditionsWithWrongOperator) },
-  { id: 'form.condition-retired-option', severity: 'warning', find: ofRules(conditionsOnRetiredOptions) },
-  { id: 'form.condition-too-deep', severity: 'error', find: ofRules(conditionsTooDeep) },
-  { id: 'form.condition-later', severity: 'error', find: (form) => laterConditions(form, false) },
+  ...conditionRules('form', ofRules),
+  error('form.condition-later', (form) => laterConditions(form, false)),
   // Two fields may require each other: filling in one requires the other.
-  { id: 'form.requirement-later', severity: 'info', find: (form) => laterConditions(form, true) },
-  {
-    id: 'form.rule-without-conditions',
-    severity: 'warning',
-    find: (form) =>
-      form.rules.flatMap(([id, { when }]) =>
-        countedGroup(when, form.context) === null
-          ? [
-              {
-                path: pathOf(id, 'when'),
-                message: 'This rule has no effect: it has no complete condition.',
-              },
-            ]
-          : [],
-      ),
-  },
-  {
-    id: 'form.rule-without-targets',
-    severity: 'warning',
-    find: ({ rules }) =>
-      rules.flatMap(([id, { sectionIds, placementIds }]) =>
-        sectionIds.length + placementIds.length === 0
-          ? [{ path: pathOf(id), message: 'This rule has no target: choose a field or section.' }]
-          : [],
-      ),
-  },
-  {
-    id: 'form.rule-target-missing',
-    severity: 'error',
-    find: (form) => form.rules.flatMap(([id, rule]) => missingTargets(form, id, rule)),
-  },
-  {
-    id: 'form.rule-target-kind',
-    severity: 'warning',
-    find: ({ rules }) => rules.flatMap(([id, rule]) => sectionsThatDoNotCount(id, rule)),
-  },
-  {
-    id: 'form.limit-without-options',
-    severity: 'warning',
-    find: (form) =>
-      limitsOf(form).flatMap(([id, { optionIds }]) =>
-        optionIds.length === 0
-          ? [
-              {
-                path: pathOf(id, 'optionIds'),
-                message: 'This rule has no effect: it does not say which options to offer.',
-              },
-            ]
-          : [],
-      ),
-  },
-  {
-    id: 'form.limit-no-choice',
-    severity: 'error',
-    find: (form) => limitsOf(form).flatMap(([id, rule]) => limitsThatLeaveNothing(form, id, rule)),
-  },
+  info('form.requirement-later', (form) => laterConditions(form, true)),
+  warning('form.rule-without-conditions', (form) =>
+    form.rules.flatMap(([id, { when }]) =>
+      countedGroup(when, form.context) === null
+        ? foundAt(pathOf(id, 'when'), 'This rule has no effect: it has no complete condition.')
+        : [],
+    ),
+  ),
+  warning('form.rule-without-targets', ({ rules }) =>
+    rules.flatMap(([id, { sectionIds, placementIds }]) =>
+      sectionIds.length + placementIds.length === 0
+        ? foundAt(pathOf(id), 'This rule has no target: choose a field or section.')
+        : [],
+    ),
+  ),
+  error('form.rule-target-missing', (form) => form.rules.flatMap(([id, rule]) => missingTargets(form, id, rule))),
+  warning('form.rule-target-kind', ({ rules }) => rules.flatMap(([id, rule]) => sectionsThatDoNotCount(id, rule))),
+  warning('form.limit-without-options', (form) =>
+    limitsOf(form).flatMap(([id, { optionIds }]) =>
+      optionIds.length === 0
+        ? foundAt(pathOf(id, 'optionIds'), 'This rule has no effect: it does not say which options to offer.')
+        : [],
+    ),
+  ),
+  error('form.limit-no-choice', (form) =>
+    limitsOf(form).flatMap(([id, rule]) => limitsThatLeaveNothing(form, id, rule)),
+  ),
 ];
 
 /**
@@ -113,12 +73,10 @@ function laterConditions(
     const early = targets.find(({ place }) => place !== undefined && place <= last);
     const late = asked.find(({ place }) => early?.place !== undefined && place >= early.place);
     if (!early || !late) return [];
-    return [
-      {
-        path: pathOf(id),
-        message: `${placementName(words, late.placementId)} decides about ${early.name}, which comes before it: move it before that.`,
-      },
-    ];
+    return foundAt(
+      pathOf(id),
+      `${placementName(words, late.placementId)} decides about ${early.name}, which comes before it: move it before that.`,
+    );
   });
 }
 
@@ -128,25 +86,20 @@ function missingTargets({ content }: CheckedForm, id: string, rule: FormRule): F
     const left = rule[key].filter((one) => Object.hasOwn(parts, one));
     if (left.length === rule[key].length) return [];
     const what = key === 'sectionIds' ? 'a section' : 'a field';
-    return [
-      {
-        path: pathOf(id, key),
-        message: `This rule targets ${what} that is no longer in the form.`,
-        fix: { label: 'Remove it from the rule', changes: [setChange(pathOf(id, key), rule[key], left)] },
-      },
-    ];
+    return foundAt(pathOf(id, key), `This rule targets ${what} that is no longer in the form.`, {
+      label: 'Remove it from the rule',
+      changes: [setChange(pathOf(id, key), rule[key], left)],
+    });
   });
 }
 
 function sectionsThatDoNotCount(id: string, { effect, sectionIds }: FormRule): Found[] {
   if (effect === 'show' || effect === 'hide' || sectionIds.length === 0) return [];
-  return [
-    {
-      path: pathOf(id, 'sectionIds'),
-      message: `${effect === 'require' ? 'Answers are required' : 'Options are limited'} field by field: the sections of this rule are ignored.`,
-      fix: { label: 'Remove the sections', changes: [setChange(pathOf(id, 'sectionIds'), sectionIds, [])] },
-    },
-  ];
+  return foundAt(
+    pathOf(id, 'sectionIds'),
+    `${effect === 'require' ? 'Answers are required' : 'Options are limited'} field by field: the sections of this rule are ignored.`,
+    { label: 'Remove the sections', changes: [setChange(pathOf(id, 'sectionIds'), sectionIds, [])] },
+  );
 }
 
 const limitsOf = ({ rules }: CheckedForm) => rules.filter(([, { effect }]) => effect === 'limit');
@@ -161,9 +114,8 @@ function limitsThatLeaveNothing(
   return placementIds.flatMap((placementId) => {
     const field = fields.get(partOf(content.placements, placementId)?.fieldId ?? '');
     if (!field) return [];
-    const says = (message: string) => [
-      { path: pathOf(id, 'optionIds'), message: `${placementName(words, placementId)} ${message}` },
-    ];
+    const says = (message: string) =>
+      foundAt(pathOf(id, 'optionIds'), `${placementName(words, placementId)} ${message}`);
     if (!hasOptions(field.type)) return says('has no options to limit.');
     work.spend(1 + optionIds.length);
     const offered = offeredBy(partOf(content.placements, placementId)?.fieldId ?? '', field);

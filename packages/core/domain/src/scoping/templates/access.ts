@@ -8,60 +8,54 @@ export const ACCESS: ScopeTemplate = {
     {
       name: 'Access request',
       description: 'The line manager agrees, then the owner of the application.',
-      flow: {
-        statuses: [
-          ['Waiting for manager', 'todo'],
-          ['Waiting for owner', 'inProgress'],
-          ['Granting', 'inProgress'],
-          ['Granted', 'done'],
-          ['Declined', 'done'],
-        ],
-        transitions: [
-          ['Create', 'start', 'Waiting for manager'],
-          ['Manager agrees', ['Waiting for manager'], 'Waiting for owner'],
-          ['Manager declines', ['Waiting for manager'], 'Declined', { resolution: 'Declined' }],
-          ['Owner agrees', ['Waiting for owner'], 'Granting'],
-          ['Owner declines', ['Waiting for owner'], 'Declined', { resolution: 'Declined' }],
-          ['Grant', ['Granting'], 'Granted', { actors: ['agent', 'automation'], resolution: 'Done' }],
-          ['Access does not work', ['Granted'], 'Granting', { actors: ['reporter', 'agent'], resolution: null }],
-        ],
-        approvals: [
-          {
-            name: 'Line manager',
-            status: 'Waiting for manager',
-            approvers: { by: 'field', fieldId: 'approvers' },
-            needs: { by: 'number', count: 1 },
-            approve: 'Manager agrees',
-            decline: 'Manager declines',
-          },
-          {
-            name: 'Owner of the application',
-            status: 'Waiting for owner',
-            approvers: { by: 'groups', names: ['Application owners'] },
-            needs: { by: 'number', count: 1 },
-            approve: 'Owner agrees',
-            decline: 'Owner declines',
-          },
-        ],
-        reopenRules: [{ from: ['Granted'], to: 'Granting', by: ['reporter'], withinDays: 3 }],
-      },
+      statuses: [
+        ['Waiting for manager', 'todo'],
+        ['Waiting for owner', 'inProgress'],
+        ['Granting', 'inProgress'],
+        ['Granted', 'done'],
+        ['Declined', 'done'],
+      ],
+      transitions: [
+        ['Create', 'start', 'Waiting for manager'],
+        ['Manager agrees', ['Waiting for manager'], 'Waiting for owner'],
+        ['Manager declines', ['Waiting for manager'], 'Declined', { resolution: 'Declined' }],
+        ['Owner agrees', ['Waiting for owner'], 'Granting'],
+        ['Owner declines', ['Waiting for owner'], 'Declined', { resolution: 'Declined' }],
+        ['Grant', ['Granting'], 'Granted', { actors: ['agent', 'automation'], resolution: 'Done' }],
+        ['Access does not work', ['Granted'], 'Granting', { actors: ['reporter', 'agent'], resolution: null }],
+      ],
+      approvals: [
+        {
+          name: 'Line manager',
+          status: 'Waiting for manager',
+          approvers: { by: 'field', fieldId: 'approvers' },
+          approve: 'Manager agrees',
+          decline: 'Manager declines',
+        },
+        {
+          name: 'Owner of the application',
+          status: 'Waiting for owner',
+          approvers: { by: 'groups', names: ['Application owners'] },
+          approve: 'Owner agrees',
+          decline: 'Owner declines',
+        },
+      ],
+      reopenRules: [{ from: ['Granted'], to: 'Granting', withinDays: 3 }],
     },
     {
       name: 'Access removal',
       description: 'Done at once, without an approval.',
-      flow: {
-        statuses: [
-          ['Open', 'todo'],
-          ['Removing', 'inProgress'],
-          ['Removed', 'done'],
-        ],
-        transitions: [
-          ['Create', 'start', 'Open'],
-          ['Start work', ['Open'], 'Removing', { actors: ['agent', 'automation'] }],
-          ['Confirm', ['Removing'], 'Removed', { actors: ['agent', 'automation'], resolution: 'Done' }],
-          ['Still there', ['Removed'], 'Removing', { actors: ['reporter', 'agent'], resolution: null }],
-        ],
-      },
+      statuses: [
+        ['Open', 'todo'],
+        ['Removing', 'inProgress'],
+        ['Removed', 'done'],
+      ],
+      transitions: [
+        ['Create', 'start', 'Open'],
+        ['Start work', ['Open'], 'Removing', { actors: ['agent', 'automation'] }],
+        ['Confirm', ['Removing'], 'Removed', { actors: ['agent', 'automation'], resolution: 'Done' }],
+        ['Still there', ['Removed'], 'Removing', { actors: ['reporter', 'agent'], resolution: null }],
+      ],
     },
   ],
   requestTypes: [
@@ -74,23 +68,12 @@ export const ACCESS: ScopeTemplate = {
       sections: [
         {
           name: 'Access',
-          fields: [
-            'summary!',
-            'application!',
-            'accessKind!',
-            'accessLevel!',
-            'accessFor!',
-            { field: 'accessUntil', hidden: true },
-          ],
+          fields: ['summary!', 'application!', 'accessKind!', 'accessLevel!', 'accessFor!', 'accessUntil'],
         },
         { name: 'Reason', fields: ['justification!', 'dataClass!', 'approvers!'] },
       ],
       rules: [
-        {
-          all: [['accessKind', 'is', 'Temporary access']],
-          show: { fields: ['accessUntil'] },
-          require: ['accessUntil'],
-        },
+        { all: [['accessKind', 'is', 'Temporary access']], ask: ['accessUntil'] },
         {
           all: [['accessKind', 'is', 'Temporary access']],
           limit: ['dataClass', ['Public', 'Internal', 'Confidential']],

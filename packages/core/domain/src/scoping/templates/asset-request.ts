@@ -8,56 +8,52 @@ export const ASSET_REQUEST: ScopeTemplate = {
     {
       name: 'Equipment order',
       description: 'The approvers agree to the cost, then it is ordered and handed over.',
-      flow: {
-        statuses: [
-          ['Waiting for approval', 'todo'],
-          ['Ordering', 'inProgress'],
-          ['Waiting for delivery', 'inProgress'],
-          ['Ready to be handed over', 'inProgress'],
-          ['Handed over', 'done'],
-          ['Declined', 'done'],
-        ],
-        transitions: [
-          ['Create', 'start', 'Waiting for approval'],
-          ['Approve', ['Waiting for approval'], 'Ordering'],
-          ['Decline', ['Waiting for approval'], 'Declined', { resolution: 'Declined' }],
-          ['In stock', ['Ordering'], 'Ready to be handed over', { actors: ['agent'] }],
-          ['Ordered', ['Ordering'], 'Waiting for delivery', { actors: ['agent'] }],
-          ['Delivered', ['Waiting for delivery'], 'Ready to be handed over', { actors: ['agent', 'automation'] }],
-          ['Hand over', ['Ready to be handed over'], 'Handed over', { actors: ['agent'], resolution: 'Done' }],
-          ['Exchange', ['Handed over'], 'Ordering', { actors: ['reporter', 'agent'], resolution: null }],
-        ],
-        approvals: [
-          {
-            name: 'Cost',
-            status: 'Waiting for approval',
-            approvers: { by: 'field', fieldId: 'approvers' },
-            needs: { by: 'percent', percent: 100 },
-            approve: 'Approve',
-            decline: 'Decline',
-          },
-        ],
-        reopenRules: [{ from: ['Handed over'], to: 'Ordering', by: ['reporter'], withinDays: 14 }],
-      },
+      statuses: [
+        ['Waiting for approval', 'todo'],
+        ['Ordering', 'inProgress'],
+        ['Waiting for delivery', 'inProgress'],
+        ['Ready to be handed over', 'inProgress'],
+        ['Handed over', 'done'],
+        ['Declined', 'done'],
+      ],
+      transitions: [
+        ['Create', 'start', 'Waiting for approval'],
+        ['Approve', ['Waiting for approval'], 'Ordering'],
+        ['Decline', ['Waiting for approval'], 'Declined', { resolution: 'Declined' }],
+        ['In stock', ['Ordering'], 'Ready to be handed over', { actors: ['agent'] }],
+        ['Ordered', ['Ordering'], 'Waiting for delivery', { actors: ['agent'] }],
+        ['Delivered', ['Waiting for delivery'], 'Ready to be handed over', { actors: ['agent', 'automation'] }],
+        ['Hand over', ['Ready to be handed over'], 'Handed over', { actors: ['agent'], resolution: 'Done' }],
+        ['Exchange', ['Handed over'], 'Ordering', { actors: ['reporter', 'agent'], resolution: null }],
+      ],
+      approvals: [
+        {
+          name: 'Cost',
+          status: 'Waiting for approval',
+          approvers: { by: 'field', fieldId: 'approvers' },
+          needs: { by: 'percent', percent: 100 },
+          approve: 'Approve',
+          decline: 'Decline',
+        },
+      ],
+      reopenRules: [{ from: ['Handed over'], to: 'Ordering', withinDays: 14 }],
     },
     {
       name: 'Equipment return',
       description: 'Taken back, wiped and put into stock.',
-      flow: {
-        statuses: [
-          ['Announced', 'todo'],
-          ['Received', 'inProgress'],
-          ['In stock', 'done'],
-          ['Written off', 'done'],
-        ],
-        transitions: [
-          ['Create', 'start', 'Announced'],
-          ['Receive', ['Announced'], 'Received', { actors: ['agent'] }],
-          ['Put into stock', ['Received'], 'In stock', { actors: ['agent'], resolution: 'Done' }],
-          ['Write off', ['Announced', 'Received'], 'Written off', { actors: ['agent'], resolution: "Won't do" }],
-          ['Found again', ['Written off'], 'Received', { actors: ['agent'], resolution: null }],
-        ],
-      },
+      statuses: [
+        ['Announced', 'todo'],
+        ['Received', 'inProgress'],
+        ['In stock', 'done'],
+        ['Written off', 'done'],
+      ],
+      transitions: [
+        ['Create', 'start', 'Announced'],
+        ['Receive', ['Announced'], 'Received', { actors: ['agent'] }],
+        ['Put into stock', ['Received'], 'In stock', { actors: ['agent'], resolution: 'Done' }],
+        ['Write off', ['Announced', 'Received'], 'Written off', { actors: ['agent'], resolution: "Won't do" }],
+        ['Found again', ['Written off'], 'Received', { actors: ['agent'], resolution: null }],
+      ],
     },
   ],
   requestTypes: [
@@ -70,20 +66,13 @@ export const ASSET_REQUEST: ScopeTemplate = {
       sections: [
         {
           name: 'Equipment',
-          fields: [
-            'summary!',
-            'deviceModel!',
-            { field: 'otherModel', hidden: true },
-            'quantity!',
-            'neededBy',
-            'onBehalfOf',
-          ],
+          fields: ['summary!', 'deviceModel!', 'otherModel', 'quantity!', 'neededBy', 'onBehalfOf'],
         },
         { name: 'Cost', fields: ['costCentre!', 'price!', 'justification', 'approvers!'] },
-        { name: 'Offer', help: 'Asked for above 1,000 euros.', hidden: true, fields: ['offer', 'shopLink'] },
+        { name: 'Offer', help: 'Asked for above 1,000 euros.', fields: ['offer', 'shopLink'] },
       ],
       rules: [
-        { all: [['deviceModel', 'is', 'Other']], show: { fields: ['otherModel'] }, require: ['otherModel'] },
+        { all: [['deviceModel', 'is', 'Other']], ask: ['otherModel'] },
         { all: [['price', 'greaterThan', 1000]], show: { sections: ['Offer'] }, require: ['justification', 'offer'] },
       ],
       tests: [
@@ -104,21 +93,11 @@ export const ASSET_REQUEST: ScopeTemplate = {
       sections: [
         {
           name: 'Equipment',
-          fields: [
-            'summary!',
-            'returnedDevice!',
-            'deviceState!',
-            { field: 'stateDetails', hidden: true },
-            'equipmentReturn',
-          ],
+          fields: ['summary!', 'returnedDevice!', 'deviceState!', 'stateDetails', 'equipmentReturn'],
         },
       ],
       rules: [
-        {
-          all: [['deviceState', 'isOneOf', ['Damaged', 'Lost or stolen']]],
-          show: { fields: ['stateDetails'] },
-          require: ['stateDetails'],
-        },
+        { all: [['deviceState', 'isOneOf', ['Damaged', 'Lost or stolen']]], ask: ['stateDetails'] },
         { all: [['deviceState', 'is', 'Lost or stolen']], hide: { fields: ['equipmentReturn'] } },
       ],
       tests: [

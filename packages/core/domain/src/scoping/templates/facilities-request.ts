@@ -8,58 +8,53 @@ export const FACILITIES_REQUEST: ScopeTemplate = {
     {
       name: 'Building fault',
       description: 'Looked at, given to a craftsman where needed, and checked.',
-      flow: {
-        statuses: [
-          ['Reported', 'todo'],
-          ['Inspecting', 'inProgress'],
-          ['Waiting for craftsman', 'inProgress'],
-          ['Repaired', 'done'],
-          ['Nothing to repair', 'done'],
+      statuses: [
+        ['Reported', 'todo'],
+        ['Inspecting', 'inProgress'],
+        ['Waiting for craftsman', 'inProgress'],
+        ['Repaired', 'done'],
+        ['Nothing to repair', 'done'],
+      ],
+      transitions: [
+        ['Create', 'start', 'Reported'],
+        ['Inspect', ['Reported'], 'Inspecting', { actors: ['agent'] }],
+        ['Call craftsman', ['Inspecting'], 'Waiting for craftsman', { actors: ['agent'] }],
+        ['Repair', ['Inspecting', 'Waiting for craftsman'], 'Repaired', { actors: ['agent'], resolution: 'Done' }],
+        ['Nothing found', ['Inspecting'], 'Nothing to repair', { actors: ['agent'], resolution: 'Cannot reproduce' }],
+        [
+          'Still broken',
+          ['Repaired', 'Nothing to repair'],
+          'Inspecting',
+          { actors: ['reporter', 'agent'], resolution: null },
         ],
-        transitions: [
-          ['Create', 'start', 'Reported'],
-          ['Inspect', ['Reported'], 'Inspecting', { actors: ['agent'] }],
-          ['Call craftsman', ['Inspecting'], 'Waiting for craftsman', { actors: ['agent'] }],
-          ['Repair', ['Inspecting', 'Waiting for craftsman'], 'Repaired', { actors: ['agent'], resolution: 'Done' }],
-          ['Nothing found', ['Inspecting'], 'Nothing to repair', { actors: ['agent'], resolution: 'Cannot reproduce' }],
-          [
-            'Still broken',
-            ['Repaired', 'Nothing to repair'],
-            'Inspecting',
-            { actors: ['reporter', 'agent'], resolution: null },
-          ],
-        ],
-        reopenRules: [{ from: ['Repaired', 'Nothing to repair'], to: 'Inspecting', by: ['reporter'], withinDays: 7 }],
-      },
+      ],
+      reopenRules: [{ from: ['Repaired', 'Nothing to repair'], to: 'Inspecting', withinDays: 7 }],
     },
     {
       name: 'Visit or move',
       description: 'The facility managers agree, one of them is enough.',
-      flow: {
-        statuses: [
-          ['Waiting for facility managers', 'todo'],
-          ['Arranging', 'inProgress'],
-          ['Arranged', 'done'],
-          ['Declined', 'done'],
-        ],
-        transitions: [
-          ['Create', 'start', 'Waiting for facility managers'],
-          ['Approve', ['Waiting for facility managers'], 'Arranging'],
-          ['Decline', ['Waiting for facility managers'], 'Declined', { resolution: 'Declined' }],
-          ['Arrange', ['Arranging'], 'Arranged', { actors: ['agent'], resolution: 'Done' }],
-          ['Arrange again', ['Arranged'], 'Arranging', { actors: ['reporter', 'agent'], resolution: null }],
-        ],
-        approvals: [
-          {
-            name: 'Facility managers',
-            status: 'Waiting for facility managers',
-            approvers: { by: 'groups', names: ['Facility managers'] },
-            needs: { by: 'number', count: 1 },
-            approve: 'Approve',
-            decline: 'Decline',
-          },
-        ],
-      },
+      statuses: [
+        ['Waiting for facility managers', 'todo'],
+        ['Arranging', 'inProgress'],
+        ['Arranged', 'done'],
+        ['Declined', 'done'],
+      ],
+      transitions: [
+        ['Create', 'start', 'Waiting for facility managers'],
+        ['Approve', ['Waiting for facility managers'], 'Arranging'],
+        ['Decline', ['Waiting for facility managers'], 'Declined', { resolution: 'Declined' }],
+        ['Arrange', ['Arranging'], 'Arranged', { actors: ['agent'], resolution: 'Done' }],
+        ['Arrange again', ['Arranged'], 'Arranging', { actors: ['reporter', 'agent'], resolution: null }],
+      ],
+      approvals: [
+        {
+          name: 'Facility managers',
+          status: 'Waiting for facility managers',
+          approvers: { by: 'groups', names: ['Facility managers'] },
+          approve: 'Approve',
+          decline: 'Decline',
+        },
+      ],
     },
   ],
   requestTypes: [
@@ -71,9 +66,9 @@ export const FACILITIES_REQUEST: ScopeTemplate = {
       workflow: 'Building fault',
       sections: [
         { name: 'The fault', fields: ['summary!', 'building!', 'room', 'faultKind!', 'details', 'files'] },
-        { name: 'Danger', fields: ['danger!', { field: 'dangerDetails', hidden: true }] },
+        { name: 'Danger', fields: ['danger!', 'dangerDetails'] },
       ],
-      rules: [{ all: [['danger', 'is', 'Yes']], show: { fields: ['dangerDetails'] }, require: ['dangerDetails'] }],
+      rules: [{ all: [['danger', 'is', 'Yes']], ask: ['dangerDetails'] }],
       tests: [
         { name: 'A lamp', answers: { faultKind: 'Light', danger: 'No' }, hidden: ['dangerDetails'] },
         {
@@ -94,9 +89,9 @@ export const FACILITIES_REQUEST: ScopeTemplate = {
           name: 'The visit',
           fields: ['summary!', 'visitorName!', 'visitDay!', 'visitFrom!', 'visitUntil', 'building!'],
         },
-        { name: 'Parking', fields: ['visitParking!', { field: 'numberPlate', hidden: true }] },
+        { name: 'Parking', fields: ['visitParking!', 'numberPlate'] },
       ],
-      rules: [{ all: [['visitParking', 'is', 'Needed']], show: { fields: ['numberPlate'] }, require: ['numberPlate'] }],
+      rules: [{ all: [['visitParking', 'is', 'Needed']], ask: ['numberPlate'] }],
       tests: [
         { name: 'By train', answers: { visitParking: 'Not needed' }, hidden: ['numberPlate'] },
         { name: 'By car', answers: { visitParking: 'Needed' }, alsoRequired: ['numberPlate'] },
@@ -111,24 +106,10 @@ export const FACILITIES_REQUEST: ScopeTemplate = {
       sections: [
         {
           name: 'The move',
-          fields: [
-            'summary!',
-            'moveFrom!',
-            'moveTo!',
-            'moveDay!',
-            'peopleAffected!',
-            { field: 'affectedTeams', hidden: true },
-            'details',
-          ],
+          fields: ['summary!', 'moveFrom!', 'moveTo!', 'moveDay!', 'peopleAffected!', 'affectedTeams', 'details'],
         },
       ],
-      rules: [
-        {
-          all: [['peopleAffected', 'greaterThan', 5]],
-          show: { fields: ['affectedTeams'] },
-          require: ['affectedTeams'],
-        },
-      ],
+      rules: [{ all: [['peopleAffected', 'greaterThan', 5]], ask: ['affectedTeams'] }],
       tests: [
         { name: 'One desk', answers: { peopleAffected: 1 }, hidden: ['affectedTeams'] },
         { name: 'A team', answers: { peopleAffected: 12 }, alsoRequired: ['affectedTeams'] },

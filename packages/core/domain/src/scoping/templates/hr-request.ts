@@ -8,57 +8,47 @@ export const HR_REQUEST: ScopeTemplate = {
     {
       name: 'HR case',
       description: 'Handled by human resources; the employee can come back to it.',
-      flow: {
-        statuses: [
-          ['Open', 'todo'],
-          ['In progress', 'inProgress'],
-          ['Waiting for employee', 'inProgress'],
-          ['Done', 'done'],
-        ],
-        transitions: [
-          ['Create', 'start', 'Open'],
-          ['Start work', ['Open'], 'In progress', { actors: ['agent'] }],
-          ['Ask employee', ['In progress'], 'Waiting for employee', { actors: ['agent'] }],
-          [
-            'Employee answered',
-            ['Waiting for employee'],
-            'In progress',
-            { actors: ['reporter', 'agent', 'automation'] },
-          ],
-          ['Finish', ['In progress'], 'Done', { actors: ['agent'], resolution: 'Done' }],
-          ['Reopen', ['Done'], 'In progress', { actors: ['reporter', 'agent'], resolution: null }],
-        ],
-        reopenRules: [{ from: ['Done'], to: 'In progress', by: ['reporter'], withinDays: 30 }],
-      },
+      statuses: [
+        ['Open', 'todo'],
+        ['In progress', 'inProgress'],
+        ['Waiting for employee', 'inProgress'],
+        ['Done', 'done'],
+      ],
+      transitions: [
+        ['Create', 'start', 'Open'],
+        ['Start work', ['Open'], 'In progress', { actors: ['agent'] }],
+        ['Ask employee', ['In progress'], 'Waiting for employee', { actors: ['agent'] }],
+        ['Employee answered', ['Waiting for employee'], 'In progress', { actors: ['reporter', 'agent', 'automation'] }],
+        ['Finish', ['In progress'], 'Done', { actors: ['agent'], resolution: 'Done' }],
+        ['Reopen', ['Done'], 'In progress', { actors: ['reporter', 'agent'], resolution: null }],
+      ],
+      reopenRules: [{ from: ['Done'], to: 'In progress', withinDays: 30 }],
     },
     {
       name: 'Leave',
       description: 'The line manager agrees, then human resources enter it.',
-      flow: {
-        statuses: [
-          ['Waiting for line manager', 'todo'],
-          ['To be entered', 'inProgress'],
-          ['Entered', 'done'],
-          ['Declined', 'done'],
-        ],
-        transitions: [
-          ['Create', 'start', 'Waiting for line manager'],
-          ['Agree', ['Waiting for line manager'], 'To be entered'],
-          ['Decline', ['Waiting for line manager'], 'Declined', { resolution: 'Declined' }],
-          ['Enter', ['To be entered'], 'Entered', { actors: ['agent', 'automation'], resolution: 'Done' }],
-          ['Enter again', ['Entered'], 'To be entered', { actors: ['agent'], resolution: null }],
-        ],
-        approvals: [
-          {
-            name: 'Line manager',
-            status: 'Waiting for line manager',
-            approvers: { by: 'field', fieldId: 'lineManager' },
-            needs: { by: 'number', count: 1 },
-            approve: 'Agree',
-            decline: 'Decline',
-          },
-        ],
-      },
+      statuses: [
+        ['Waiting for line manager', 'todo'],
+        ['To be entered', 'inProgress'],
+        ['Entered', 'done'],
+        ['Declined', 'done'],
+      ],
+      transitions: [
+        ['Create', 'start', 'Waiting for line manager'],
+        ['Agree', ['Waiting for line manager'], 'To be entered'],
+        ['Decline', ['Waiting for line manager'], 'Declined', { resolution: 'Declined' }],
+        ['Enter', ['To be entered'], 'Entered', { actors: ['agent', 'automation'], resolution: 'Done' }],
+        ['Enter again', ['Entered'], 'To be entered', { actors: ['agent'], resolution: null }],
+      ],
+      approvals: [
+        {
+          name: 'Line manager',
+          status: 'Waiting for line manager',
+          approvers: { by: 'field', fieldId: 'lineManager' },
+          approve: 'Agree',
+          decline: 'Decline',
+        },
+      ],
     },
   ],
   requestTypes: [
@@ -86,7 +76,7 @@ export const HR_REQUEST: ScopeTemplate = {
           name: 'Leave',
           fields: ['summary!', 'leaveKind!', 'leaveFrom!', 'leaveUntil!', 'substitute', 'lineManager!'],
         },
-        { name: 'Reason', hidden: true, fields: ['leaveReason', 'files'] },
+        { name: 'Reason', fields: ['leaveReason', 'files'] },
       ],
       rules: [
         {
@@ -113,22 +103,11 @@ export const HR_REQUEST: ScopeTemplate = {
       sections: [
         {
           name: 'Certificate',
-          fields: [
-            'summary!',
-            'certificateKind!',
-            'certificateLanguage!',
-            'neededBy',
-            { field: 'lineManager', hidden: true },
-            'details',
-          ],
+          fields: ['summary!', 'certificateKind!', 'certificateLanguage!', 'neededBy', 'lineManager', 'details'],
         },
       ],
       rules: [
-        {
-          all: [['certificateKind', 'isOneOf', ['Interim reference', 'Final reference']]],
-          show: { fields: ['lineManager'] },
-          require: ['lineManager'],
-        },
+        { all: [['certificateKind', 'isOneOf', ['Interim reference', 'Final reference']]], ask: ['lineManager'] },
       ],
       tests: [
         { name: 'For the bank', answers: { certificateKind: 'Proof of salary' }, hidden: ['lineManager'] },

@@ -1,6 +1,13 @@
-import type { ProjectContent, ScopeChange, ScopeItemKind, ScopeItemOf } from '@scopewright/contracts/scoping';
+import type {
+  InsertionResult,
+  ProjectContent,
+  ScopeChange,
+  ScopeItemKind,
+  ScopeItemOf,
+} from '@scopewright/contracts/scoping';
+import { BLANK_CONTENT } from '../blank.ts';
 import { type FieldChoice, freeName } from '../field/field-reuse.ts';
-import { firstKeys } from '../order.ts';
+import { inWrittenOrder } from '../order.ts';
 import { foldName } from '../parts.ts';
 import type { ScopeTemplate } from './template.ts';
 import { requestTypeContentOf, workflowContentOf } from './template-content.ts';
@@ -27,16 +34,7 @@ export type NewItem = {
   [K in ScopeItemKind]: Pick<ScopeItemOf<K>, 'id' | 'kind' | 'projectId' | 'name' | 'description' | 'content'>;
 }[ScopeItemKind];
 
-export interface TemplateConflict {
-  kind: ScopeItemKind;
-  name: string;
-  /** How it is resolved, or why the template cannot be inserted. */
-  message: string;
-  /** The company's item that is involved. */
-  existingId?: string;
-  /** Whether it prevents the insertion. */
-  blocks: boolean;
-}
+export type TemplateConflict = InsertionResult['conflicts'][number];
 
 export interface TemplatePlan {
   projectId: string;
@@ -127,19 +125,16 @@ function planProject(
   projectId: string,
   mintId: () => string,
 ): PlannedProject {
-  const groups = groupNamesOf(template).map((group): [id: string, name: string] => [mintId(), group]);
-  const keys = firstKeys(groups.length);
+  const groups = groupNamesOf(template).map((group): [id: string, part: { name: string }] => [
+    mintId(),
+    { name: group },
+  ]);
+  // without a purpose: the project's description has it
   const content: ProjectContent = {
+    ...BLANK_CONTENT.project,
     key,
-    // the project's description has it
-    purpose: '',
     portalName: name,
-    isServiceProject: true,
-    consultantIds: [],
-    languages: ['en'],
-    portalGroups: Object.fromEntries(
-      groups.map(([id, group], index) => [id, { name: group, order: keys[index] ?? '' }]),
-    ),
+    portalGroups: inWrittenOrder(groups),
   };
   const taken = projects.flatMap((project): TemplateConflict[] => {
     const same =
@@ -163,7 +158,7 @@ function planProject(
   return {
     items: [{ id: projectId, kind: 'project', projectId: null, name, description: template.description, content }],
     changes: [],
-    groupIds: new Map(groups.map(([id, group]) => [group, id])),
+    groupIds: new Map(groups.map(([id, group]) => [group.name, id])),
     conflicts: taken,
   };
 }
@@ -185,7 +180,7 @@ function planGroups(
     if (!known.has(foldName(group)))
       changes.push({ kind: 'set', path: ['content', 'portalGroups', groupId], to: { name: group } });
   }
-  const hasApprovals = template.workflows.some(({ flow }) => (flow.approvals ?? []).length > 0);
+  const hasApprovals = template.workflows.some(({ approvals = [] }) => approvals.length > 0);
   const message = `“${name}” is not a service project: it has neither a portal nor approvals on the platform.`;
   const conflicts: TemplateConflict[] =
     content.isServiceProject || !hasApprovals

@@ -8,66 +8,61 @@ export const ONBOARDING: ScopeTemplate = {
     {
       name: 'Onboarding',
       description: 'The line manager agrees to equipment and accounts; then they are prepared for the first day.',
-      flow: {
-        statuses: [
-          ['Waiting for line manager', 'todo'],
-          ['Preparing accounts', 'inProgress'],
-          ['Preparing equipment', 'inProgress'],
-          ['Ready for the first day', 'inProgress'],
-          ['Onboarded', 'done'],
-          ['Called off', 'done'],
+      statuses: [
+        ['Waiting for line manager', 'todo'],
+        ['Preparing accounts', 'inProgress'],
+        ['Preparing equipment', 'inProgress'],
+        ['Ready for the first day', 'inProgress'],
+        ['Onboarded', 'done'],
+        ['Called off', 'done'],
+      ],
+      transitions: [
+        ['Create', 'start', 'Waiting for line manager'],
+        ['Agree', ['Waiting for line manager'], 'Preparing accounts'],
+        ['Call off', ['Waiting for line manager'], 'Called off', { resolution: 'Cancelled' }],
+        ['Accounts are ready', ['Preparing accounts'], 'Preparing equipment', { actors: ['agent', 'automation'] }],
+        ['Equipment is ready', ['Preparing equipment'], 'Ready for the first day', { actors: ['agent'] }],
+        ['Finish', ['Ready for the first day'], 'Onboarded', { actors: ['agent', 'reporter'], resolution: 'Done' }],
+        [
+          'Person does not come',
+          ['Preparing accounts', 'Preparing equipment', 'Ready for the first day'],
+          'Called off',
+          { actors: ['agent'], resolution: 'Cancelled' },
         ],
-        transitions: [
-          ['Create', 'start', 'Waiting for line manager'],
-          ['Agree', ['Waiting for line manager'], 'Preparing accounts'],
-          ['Call off', ['Waiting for line manager'], 'Called off', { resolution: 'Cancelled' }],
-          ['Accounts are ready', ['Preparing accounts'], 'Preparing equipment', { actors: ['agent', 'automation'] }],
-          ['Equipment is ready', ['Preparing equipment'], 'Ready for the first day', { actors: ['agent'] }],
-          ['Finish', ['Ready for the first day'], 'Onboarded', { actors: ['agent', 'reporter'], resolution: 'Done' }],
-          [
-            'Person does not come',
-            ['Preparing accounts', 'Preparing equipment', 'Ready for the first day'],
-            'Called off',
-            { actors: ['agent'], resolution: 'Cancelled' },
-          ],
-          [
-            'Something is missing',
-            ['Onboarded'],
-            'Preparing equipment',
-            { actors: ['reporter', 'agent'], resolution: null },
-          ],
+        [
+          'Something is missing',
+          ['Onboarded'],
+          'Preparing equipment',
+          { actors: ['reporter', 'agent'], resolution: null },
         ],
-        approvals: [
-          {
-            name: 'Line manager',
-            status: 'Waiting for line manager',
-            approvers: { by: 'field', fieldId: 'lineManager' },
-            needs: { by: 'number', count: 1 },
-            approve: 'Agree',
-            decline: 'Call off',
-          },
-        ],
-        reopenRules: [{ from: ['Onboarded'], to: 'Preparing equipment', by: ['reporter'], withinDays: 14 }],
-      },
+      ],
+      approvals: [
+        {
+          name: 'Line manager',
+          status: 'Waiting for line manager',
+          approvers: { by: 'field', fieldId: 'lineManager' },
+          approve: 'Agree',
+          decline: 'Call off',
+        },
+      ],
+      reopenRules: [{ from: ['Onboarded'], to: 'Preparing equipment', withinDays: 14 }],
     },
     {
       name: 'Offboarding',
       description: 'Accounts are closed on the last day, equipment comes back.',
-      flow: {
-        statuses: [
-          ['Announced', 'todo'],
-          ['Closing accounts', 'inProgress'],
-          ['Waiting for equipment', 'inProgress'],
-          ['Offboarded', 'done'],
-        ],
-        transitions: [
-          ['Create', 'start', 'Announced'],
-          ['Close accounts', ['Announced'], 'Closing accounts', { actors: ['agent', 'automation'] }],
-          ['Accounts are closed', ['Closing accounts'], 'Waiting for equipment', { actors: ['agent'] }],
-          ['Equipment is back', ['Waiting for equipment'], 'Offboarded', { actors: ['agent'], resolution: 'Done' }],
-          ['Something is open', ['Offboarded'], 'Waiting for equipment', { actors: ['agent'], resolution: null }],
-        ],
-      },
+      statuses: [
+        ['Announced', 'todo'],
+        ['Closing accounts', 'inProgress'],
+        ['Waiting for equipment', 'inProgress'],
+        ['Offboarded', 'done'],
+      ],
+      transitions: [
+        ['Create', 'start', 'Announced'],
+        ['Close accounts', ['Announced'], 'Closing accounts', { actors: ['agent', 'automation'] }],
+        ['Accounts are closed', ['Closing accounts'], 'Waiting for equipment', { actors: ['agent'] }],
+        ['Equipment is back', ['Waiting for equipment'], 'Offboarded', { actors: ['agent'], resolution: 'Done' }],
+        ['Something is open', ['Offboarded'], 'Waiting for equipment', { actors: ['agent'], resolution: null }],
+      ],
     },
   ],
   requestTypes: [
@@ -90,36 +85,13 @@ export const ONBOARDING: ScopeTemplate = {
             'costCentre!',
           ],
         },
-        {
-          name: 'The contract',
-          fields: [
-            'contractKind!',
-            'firstDay!',
-            { field: 'contractEnd', hidden: true },
-            { field: 'externalCompany', hidden: true },
-          ],
-        },
-        {
-          name: 'Workplace and equipment',
-          fields: ['workplace!', 'equipment', { field: 'deliveryAddress', hidden: true }, 'applications'],
-        },
+        { name: 'The contract', fields: ['contractKind!', 'firstDay!', 'contractEnd', 'externalCompany'] },
+        { name: 'Workplace and equipment', fields: ['workplace!', 'equipment', 'deliveryAddress', 'applications'] },
       ],
       rules: [
-        {
-          all: [['contractKind', 'isOneOf', ['Fixed term', 'External']]],
-          show: { fields: ['contractEnd'] },
-          require: ['contractEnd'],
-        },
-        {
-          all: [['contractKind', 'is', 'External']],
-          show: { fields: ['externalCompany'] },
-          require: ['externalCompany'],
-        },
-        {
-          all: [['workplace', 'isOneOf', ['Home', 'Both']]],
-          show: { fields: ['deliveryAddress'] },
-          require: ['deliveryAddress'],
-        },
+        { all: [['contractKind', 'isOneOf', ['Fixed term', 'External']]], ask: ['contractEnd'] },
+        { all: [['contractKind', 'is', 'External']], ask: ['externalCompany'] },
+        { all: [['workplace', 'isOneOf', ['Home', 'Both']]], ask: ['deliveryAddress'] },
       ],
       tests: [
         {
@@ -147,18 +119,12 @@ export const ONBOARDING: ScopeTemplate = {
           fields: [
             'handover',
             'equipmentReturn!',
-            { field: 'deliveryAddress', hidden: true, label: 'Address that the parcel is fetched from' },
+            { field: 'deliveryAddress', label: 'Address that the parcel is fetched from' },
             'details',
           ],
         },
       ],
-      rules: [
-        {
-          all: [['equipmentReturn', 'is', 'By parcel']],
-          show: { fields: ['deliveryAddress'] },
-          require: ['deliveryAddress'],
-        },
-      ],
+      rules: [{ all: [['equipmentReturn', 'is', 'By parcel']], ask: ['deliveryAddress'] }],
       tests: [
         {
           name: 'Equipment is brought back',

@@ -8,31 +8,29 @@ export const PROBLEM: ScopeTemplate = {
     {
       name: 'Problem',
       description: 'A known error has a workaround and waits for its fix.',
-      flow: {
-        statuses: [
-          ['Recorded', 'todo'],
-          ['Investigating', 'inProgress'],
-          ['Known error', 'inProgress'],
-          ['Fixing', 'inProgress'],
-          ['Fixed', 'done'],
-          ['Will not be fixed', 'done'],
+      statuses: [
+        ['Recorded', 'todo'],
+        ['Investigating', 'inProgress'],
+        ['Known error', 'inProgress'],
+        ['Fixing', 'inProgress'],
+        ['Fixed', 'done'],
+        ['Will not be fixed', 'done'],
+      ],
+      transitions: [
+        ['Create', 'start', 'Recorded'],
+        ['Investigate', ['Recorded'], 'Investigating', { actors: ['agent'] }],
+        ['Cause is known', ['Investigating'], 'Known error', { actors: ['agent'] }],
+        ['Fix', ['Known error'], 'Fixing', { actors: ['agent'] }],
+        ['Confirm the fix', ['Fixing'], 'Fixed', { actors: ['agent'], resolution: 'Done' }],
+        [
+          'Live with it',
+          ['Investigating', 'Known error'],
+          'Will not be fixed',
+          { actors: ['agent'], resolution: "Won't do" },
         ],
-        transitions: [
-          ['Create', 'start', 'Recorded'],
-          ['Investigate', ['Recorded'], 'Investigating', { actors: ['agent'] }],
-          ['Cause is known', ['Investigating'], 'Known error', { actors: ['agent'] }],
-          ['Fix', ['Known error'], 'Fixing', { actors: ['agent'] }],
-          ['Confirm the fix', ['Fixing'], 'Fixed', { actors: ['agent'], resolution: 'Done' }],
-          [
-            'Live with it',
-            ['Investigating', 'Known error'],
-            'Will not be fixed',
-            { actors: ['agent'], resolution: "Won't do" },
-          ],
-          ['It is back', ['Fixed', 'Will not be fixed'], 'Investigating', { actors: ['agent'], resolution: null }],
-        ],
-        reopenRules: [{ from: ['Fixed'], to: 'Investigating', by: ['agent'], withinDays: 90 }],
-      },
+        ['It is back', ['Fixed', 'Will not be fixed'], 'Investigating', { actors: ['agent'], resolution: null }],
+      ],
+      reopenRules: [{ from: ['Fixed'], to: 'Investigating', by: ['agent'], withinDays: 90 }],
     },
   ],
   requestTypes: [
@@ -45,19 +43,9 @@ export const PROBLEM: ScopeTemplate = {
       sections: [
         {
           name: 'What is seen',
-          fields: [
-            'summary!',
-            'symptoms!',
-            'occurrence!',
-            'impact!',
-            'affectedService',
-            { field: 'relatedRequests', hidden: true },
-          ],
+          fields: ['summary!', 'symptoms!', 'occurrence!', 'impact!', 'affectedService', 'relatedRequests'],
         },
-        {
-          name: 'What is known',
-          fields: ['suspectedCause', 'hasWorkaround!', { field: 'workaround', hidden: true }, 'files'],
-        },
+        { name: 'What is known', fields: ['suspectedCause', 'hasWorkaround!', 'workaround', 'files'] },
       ],
       rules: [
         {
@@ -65,10 +53,9 @@ export const PROBLEM: ScopeTemplate = {
             ['occurrence', 'isNoneOf', ['Once']],
             ['occurrence', 'isNotEmpty'],
           ],
-          show: { fields: ['relatedRequests'] },
-          require: ['relatedRequests'],
+          ask: ['relatedRequests'],
         },
-        { all: [['hasWorkaround', 'is', 'There is one']], show: { fields: ['workaround'] }, require: ['workaround'] },
+        { all: [['hasWorkaround', 'is', 'There is one']], ask: ['workaround'] },
       ],
       tests: [
         {

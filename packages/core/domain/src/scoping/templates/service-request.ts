@@ -8,53 +8,49 @@ export const SERVICE_REQUEST: ScopeTemplate = {
     {
       name: 'Service request',
       description: 'Without an approval: what is offered may be ordered.',
-      flow: {
-        statuses: [
-          ['Waiting for support', 'todo'],
-          ['Fulfilling', 'inProgress'],
-          ['Waiting for requester', 'inProgress'],
-          ['Fulfilled', 'done'],
-          ['Cancelled', 'done'],
+      statuses: [
+        ['Waiting for support', 'todo'],
+        ['Fulfilling', 'inProgress'],
+        ['Waiting for requester', 'inProgress'],
+        ['Fulfilled', 'done'],
+        ['Cancelled', 'done'],
+      ],
+      transitions: [
+        ['Create', 'start', 'Waiting for support'],
+        ['Take over', ['Waiting for support'], 'Fulfilling', { actors: ['agent'] }],
+        ['Ask requester', ['Fulfilling'], 'Waiting for requester', { actors: ['agent'] }],
+        [
+          'Requester answered',
+          ['Waiting for requester'],
+          'Fulfilling',
+          { actors: ['reporter', 'agent', 'automation'] },
         ],
-        transitions: [
-          ['Create', 'start', 'Waiting for support'],
-          ['Take over', ['Waiting for support'], 'Fulfilling', { actors: ['agent'] }],
-          ['Ask requester', ['Fulfilling'], 'Waiting for requester', { actors: ['agent'] }],
-          [
-            'Requester answered',
-            ['Waiting for requester'],
-            'Fulfilling',
-            { actors: ['reporter', 'agent', 'automation'] },
-          ],
-          ['Fulfil', ['Fulfilling'], 'Fulfilled', { actors: ['agent'], resolution: 'Done' }],
-          [
-            'Cancel',
-            ['Waiting for support', 'Fulfilling', 'Waiting for requester'],
-            'Cancelled',
-            { actors: ['reporter', 'agent'], resolution: 'Cancelled' },
-          ],
-          ['Reopen', ['Fulfilled'], 'Fulfilling', { actors: ['reporter', 'agent'], resolution: null }],
+        ['Fulfil', ['Fulfilling'], 'Fulfilled', { actors: ['agent'], resolution: 'Done' }],
+        [
+          'Cancel',
+          ['Waiting for support', 'Fulfilling', 'Waiting for requester'],
+          'Cancelled',
+          { actors: ['reporter', 'agent'], resolution: 'Cancelled' },
         ],
-        reopenRules: [{ from: ['Fulfilled'], to: 'Fulfilling', by: ['reporter'], withinDays: 10 }],
-      },
+        ['Reopen', ['Fulfilled'], 'Fulfilling', { actors: ['reporter', 'agent'], resolution: null }],
+      ],
+      reopenRules: [{ from: ['Fulfilled'], to: 'Fulfilling', withinDays: 10 }],
     },
     {
       name: 'Question',
       description: 'Answered, and asked again where the answer did not help.',
-      flow: {
-        statuses: [
-          ['Asked', 'todo'],
-          ['Answering', 'inProgress'],
-          ['Answered', 'done'],
-        ],
-        transitions: [
-          ['Create', 'start', 'Asked'],
-          ['Take over', ['Asked'], 'Answering', { actors: ['agent'] }],
-          ['Answer', ['Asked', 'Answering'], 'Answered', { actors: ['agent'], resolution: 'Answered' }],
-          ['Ask again', ['Answered'], 'Answering', { actors: ['reporter'], resolution: null }],
-        ],
-        reopenRules: [{ from: ['Answered'], to: 'Answering', by: ['reporter'], withinDays: 14 }],
-      },
+      statuses: [
+        ['Asked', 'todo'],
+        ['Answering', 'inProgress'],
+        ['Answered', 'done'],
+      ],
+      transitions: [
+        ['Create', 'start', 'Asked'],
+        ['Take over', ['Asked'], 'Answering', { actors: ['agent'] }],
+        ['Answer', ['Asked', 'Answering'], 'Answered', { actors: ['agent'], resolution: 'Answered' }],
+        ['Ask again', ['Answered'], 'Answering', { actors: ['reporter'], resolution: null }],
+      ],
+      reopenRules: [{ from: ['Answered'], to: 'Answering', withinDays: 14 }],
     },
   ],
   requestTypes: [
@@ -66,10 +62,10 @@ export const SERVICE_REQUEST: ScopeTemplate = {
       workflow: 'Service request',
       sections: [
         { name: 'What you need', fields: ['summary!', 'serviceKind!', 'details', 'neededBy', 'onBehalfOf'] },
-        { name: 'Where you are', fields: ['location!', { field: 'room', hidden: true }, 'appointment'] },
+        { name: 'Where you are', fields: ['location!', 'room', 'appointment'] },
         { name: 'Files', fields: ['files'] },
       ],
-      rules: [{ all: [['location', 'is', 'Office']], show: { fields: ['room'] }, require: ['room'] }],
+      rules: [{ all: [['location', 'is', 'Office']], ask: ['room'] }],
       tests: [
         { name: 'From home', answers: { location: 'Home' }, hidden: ['room'] },
         { name: 'At the office', answers: { location: 'Office' }, alsoRequired: ['room'] },

@@ -8,7 +8,8 @@ import type {
   Section,
   WorkflowContent,
 } from '@scopewright/contracts/scoping';
-import { firstKeys } from '../order.ts';
+import { firstKeys, numbered } from '../order.ts';
+import { mapParts } from '../parts.ts';
 import { workflowOf } from '../workflow/written-workflow.ts';
 import type { TemplateFieldKey } from './fields.ts';
 import type { TemplateRequestType, TemplateRule, TemplateTest, TemplateWorkflow } from './template.ts';
@@ -17,8 +18,8 @@ import { placementOf, type ResolvedField } from './template-fields.ts';
 type Fields = ReadonlyMap<string, ResolvedField>;
 
 /** The content of a template's workflow, with field ids instead of keys. */
-export function workflowContentOf({ flow }: TemplateWorkflow, fields: Fields): WorkflowContent {
-  const content = workflowOf(flow);
+export function workflowContentOf(workflow: TemplateWorkflow, fields: Fields): WorkflowContent {
+  const content = workflowOf(workflow);
   const idOf = (key: string) => resolved(fields, key).id;
   return {
     ...content,
@@ -47,11 +48,11 @@ export function requestTypeContentOf(
     workType: type.workType,
     sections: Object.fromEntries(form.sections),
     placements: Object.fromEntries(form.placements),
-    rules: inWrittenOrder(
+    rules: numbered(
       'rule',
       (type.rules ?? []).flatMap((rule) => rulesOf(rule, form, fields)),
     ),
-    tests: inWrittenOrder(
+    tests: numbered(
       'test',
       (type.tests ?? []).map((test) => testOf(test, form, fields)),
     ),
@@ -65,23 +66,16 @@ interface Form {
   placementIds: ReadonlyMap<TemplateFieldKey, string>;
 }
 
-const mapParts = <T>(parts: Record<string, T>, change: (part: T) => T): Record<string, T> =>
-  Object.fromEntries(Object.entries(parts).map(([id, part]) => [id, change(part)]));
-
-function inWrittenOrder<T>(prefix: string, parts: readonly T[]): Record<string, T & { order: string }> {
-  const keys = firstKeys(parts.length);
-  return Object.fromEntries(
-    parts.map((part, index) => [`${prefix}-${index + 1}`, { ...part, order: keys[index] ?? '' }]),
-  );
-}
-
 function resolved(fields: Fields, key: string): ResolvedField {
   const field = fields.get(key);
   if (field === undefined) throw new Error(`The template has no field ${key}`);
   return field;
 }
 
-function formOf({ sections }: TemplateRequestType, fields: Fields): Form {
+function formOf({ sections, rules = [] }: TemplateRequestType, fields: Fields): Form {
+  const shown = new Set<string>(
+    rules.flatMap(({ show, ask = [] }) => [...(show?.sections ?? []), ...(show?.fields ?? []), ...ask]),
+  );
   const form = {
     sections: [] as Form['sections'],
     placements: [] as Form['placements'],
@@ -89,14 +83,14 @@ function formOf({ sections }: TemplateRequestType, fields: Fields): Form {
     placementIds: new Map<TemplateFieldKey, string>(),
   };
   const keys = firstKeys(sections.length);
-  for (const [index, { name, help = '', hidden = false, fields: placed }] of sections.entries()) {
+  for (const [index, { name, help = '', fields: placed }] of sections.entries()) {
     const sectionId = `section-${index + 1}`;
     form.sectionIds.set(name, sectionId);
-    form.sections.push([sectionId, { name, help, order: keys[index] ?? '', hiddenByDefault: hidden }]);
+    form.sections.push([sectionId, { name, help, order: keys[index] ?? '', hiddenByDefault: shown.has(name) }]);
     const places = firstKeys(placed.length);
     for (const [at, placement] of placed.map(placementOf).entries()) {
       const id = `placed-${form.placements.length + 1}`;
-      const { field, required = false, hidden: isHidden = false, ...overrides } = placement;
+      const { field, required = false, ...overrides } = placement;
       form.placementIds.set(field, id);
       form.placements.push([
         id,
@@ -105,7 +99,7 @@ function formOf({ sections }: TemplateRequestType, fields: Fields): Form {
           sectionId,
           order: places[at] ?? '',
           required,
-          hiddenByDefault: isHidden,
+          hiddenByDefault: shown.has(field),
           ...overrides,
         },
       ]);
@@ -116,7 +110,7 @@ function formOf({ sections }: TemplateRequestType, fields: Fields): Form {
 
 type NewRule = Omit<FormRule, 'order'>;
 
-function rulesOf({ all, any, show, hide, require, limit }: TemplateRule, form: Form, fields: Fields): NewRule[] {
+function rulesOf({ all, any, show, hide, require, ask, limit }: TemplateRule, form: Form, fields: Fields): NewRule[] {
   const conditions = (all ?? any ?? []).map(([key, operator, value]): Condition => {
     const field = resolved(fields, key);
     return { fieldId: field.id, operator, ...(value !== undefined && { value: answerOf(field, value) }) };
@@ -141,9 +135,9 @@ function rulesOf({ all, any, show, hide, require, limit }: TemplateRule, form: F
         ]
       : [];
   return [
-    ...visibility('show', show),
+    ...visibility('show', show ?? (ask && { fields: ask })),
     ...visibility('hide', hide),
-    ...(require ? [rule('require', { placementIds: placed(require) })] : []),
+    ...(require || ask ? [rule('require', { placementIds: placed(require ?? ask) })] : []),
     ...(limit
       ? [
           rule('limit', {

@@ -70,7 +70,7 @@ export function templateFieldKeys({ workflows, requestTypes }: ScopeTemplate): T
   const placed = requestTypes.flatMap(({ sections }) =>
     sections.flatMap(({ fields }) => fields.map((placement) => placementOf(placement).field)),
   );
-  const inFlows = workflows.flatMap(({ flow: { transitions = [], approvals = [] } }) => [
+  const inFlows = workflows.flatMap(({ transitions = [], approvals = [] }) => [
     ...transitions.flatMap(([, , , rest]) => rest?.screenFieldIds ?? []),
     ...approvals.flatMap(({ approvers }) =>
       approvers.by === 'field' && approvers.fieldId !== null ? [approvers.fieldId] : [],

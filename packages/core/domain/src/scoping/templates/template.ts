@@ -11,11 +11,10 @@ export interface ScopeTemplate {
   requestTypes: readonly TemplateRequestType[];
 }
 
-export interface TemplateWorkflow {
+/** Screens, conditions and approvers have keys of fields instead of ids. */
+export interface TemplateWorkflow extends WrittenWorkflow {
   name: string;
   description: string;
-  /** Screens, conditions and approvers have keys of fields instead of ids. */
-  flow: WrittenWorkflow;
 }
 
 export interface TemplateRequestType {
@@ -25,7 +24,8 @@ export interface TemplateRequestType {
   workType: RequestTypeContent['workType'];
   /** Name of one of the template's workflows. */
   workflow: string;
-  sections: readonly { name: string; help?: string; hidden?: boolean; fields: readonly TemplatePlacement[] }[];
+  /** Sections and fields that a rule shows are hidden by default. */
+  sections: readonly { name: string; help?: string; fields: readonly TemplatePlacement[] }[];
   rules?: readonly TemplateRule[];
   tests?: readonly TemplateTest[];
 }
@@ -34,7 +34,7 @@ export interface TemplateRequestType {
 export type TemplatePlacement =
   | TemplateFieldKey
   | `${TemplateFieldKey}!`
-  | { field: TemplateFieldKey; required?: boolean; hidden?: boolean; label?: string; help?: string };
+  | { field: TemplateFieldKey; required?: boolean; label?: string; help?: string };
 
 /** A condition, with names of options as operands. */
 export type TemplateCondition = readonly [
@@ -50,6 +50,8 @@ export interface TemplateRule {
   show?: { sections?: readonly string[]; fields?: readonly TemplateFieldKey[] };
   hide?: { sections?: readonly string[]; fields?: readonly TemplateFieldKey[] };
   require?: readonly TemplateFieldKey[];
+  /** Fields that are shown and required. */
+  ask?: readonly TemplateFieldKey[];
   /** The remaining options of a field. */
   limit?: readonly [field: TemplateFieldKey, options: readonly string[]];
 }

@@ -1,4 +1,5 @@
 import type { Approval, FieldType, WorkflowContent } from '@scopewright/contracts/scoping';
+import { error, foundAt, warning } from '../finding.ts';
 import { inOrder } from '../parts.ts';
 import type { WorkflowRule, WorkflowToCheck } from './workflow-check.ts';
 import { sourcesOf } from './workflow-graph.ts';
@@ -16,168 +17,128 @@ const transition = (id: string, ...rest: string[]) => ['content', 'transitions',
  * they decline.
  */
 export const APPROVAL_RULES: readonly WorkflowRule[] = [
-  {
-    id: 'workflow.approval-outside-service-project',
-    severity: 'error',
-    find: ({ content, project }) =>
-      project.isServiceProject
+  error('workflow.approval-outside-service-project', ({ content, project }) =>
+    project.isServiceProject
+      ? []
+      : eachApproval(content, (id, { name }) =>
+          foundAt(approval(id), `“${name}”: only service projects have approvals.`),
+        ),
+  ),
+  error('workflow.approval-status', ({ content }) => {
+    const taken = new Set<string>();
+    return eachApproval(content, (id, { name, statusId }) => {
+      if (statusId === null || !Object.hasOwn(content.statuses, statusId)) {
+        return foundAt(approval(id, 'statusId'), `“${name}” needs a status to wait in.`);
+      }
+      if (taken.has(statusId)) {
+        return foundAt(
+          approval(id, 'statusId'),
+          `“${content.statuses[statusId]?.name}” has two approvals: the platform has one for each status.`,
+        );
+      }
+      taken.add(statusId);
+      return [];
+    });
+  }),
+  error('workflow.approval-transitions', ({ content }) =>
+    eachApproval(content, (id, each) =>
+      (['approve', 'decline'] as const).flatMap((decision) => {
+        const decided = decidedBy(content, each, decision);
+        if (decided === 'leaves') return [];
+        const wanted = decision === 'approve' ? 'an approving' : 'a declining';
+        const message =
+          decided === 'none'
+            ? `“${each.name}” needs ${wanted} transition.`
+            : `“${each.name}”: its ${wanted.split(' ')[1]} transition does not lead out of its status.`;
+        return foundAt(approval(id, `${decision}TransitionId`), message);
+      }),
+    ),
+  ),
+  warning('workflow.approval-one-outcome', ({ content }) =>
+    eachApproval(content, (id, { name, approveTransitionId, declineTransitionId }) => {
+      if (approveTransitionId === null || declineTransitionId === null) return [];
+      const path = approval(id, 'declineTransitionId');
+      if (approveTransitionId === declineTransitionId)
+        return foundAt(path, `“${name}” uses the same transition for approved and declined.`);
+      const approved = content.transitions[approveTransitionId]?.toStatusId;
+      const status =
+        approved && approved === content.transitions[declineTransitionId]?.toStatusId
+          ? content.statuses[approved]
+          : undefined;
+      return status === undefined
         ? []
-        : eachApproval(content, (id, { name }) => [
-            { path: approval(id), message: `“${name}”: only service projects have approvals.` },
-          ]),
-  },
-  {
-    id: 'workflow.approval-status',
-    severity: 'error',
-    find: ({ content }) => {
-      const taken = new Set<string>();
-      return eachApproval(content, (id, { name, statusId }) => {
-        if (statusId === null || !Object.hasOwn(content.statuses, statusId)) {
-          return [{ path: approval(id, 'statusId'), message: `“${name}” needs a status to wait in.` }];
-        }
-        if (taken.has(statusId)) {
-          return [
-            {
-              path: approval(id, 'statusId'),
-              message: `“${content.statuses[statusId]?.name}” has two approvals: the platform has one for each status.`,
-            },
-          ];
-        }
-        taken.add(statusId);
-        return [];
-      });
-    },
-  },
-  {
-    id: 'workflow.approval-transitions',
-    severity: 'error',
-    find: ({ content }) =>
-      eachApproval(content, (id, each) =>
-        (['approve', 'decline'] as const).flatMap((decision) => {
-          const decided = decidedBy(content, each, decision);
-          if (decided === 'leaves') return [];
-          const wanted = decision === 'approve' ? 'an approving' : 'a declining';
-          const message =
-            decided === 'none'
-              ? `“${each.name}” needs ${wanted} transition.`
-              : `“${each.name}”: its ${wanted.split(' ')[1]} transition does not lead out of its status.`;
-          return [{ path: approval(id, `${decision}TransitionId`), message }];
-        }),
-      ),
-  },
-  {
-    id: 'workflow.approval-one-outcome',
-    severity: 'warning',
-    find: ({ content }) =>
-      eachApproval(content, (id, { name, approveTransitionId, declineTransitionId }) => {
-        if (approveTransitionId === null || declineTransitionId === null) return [];
-        const path = approval(id, 'declineTransitionId');
-        if (approveTransitionId === declineTransitionId)
-          return [{ path, message: `“${name}” uses the same transition for approved and declined.` }];
-        const approved = content.transitions[approveTransitionId]?.toStatusId;
-        const status =
-          approved && approved === content.transitions[declineTransitionId]?.toStatusId
-            ? content.statuses[approved]
-            : undefined;
-        return status === undefined
-          ? []
-          : [{ path, message: `“${name}” leads to “${status.name}” for both approved and declined.` }];
-      }),
-  },
-  {
-    id: 'workflow.approval-approvers',
-    severity: 'error',
-    find: (workflow) =>
-      eachApproval(workflow.content, (id, each) => {
-        const problem = approversProblem(workflow, each);
-        return problem === null ? [] : [{ path: approval(id, 'approvers'), message: `“${each.name}”: ${problem}` }];
-      }),
-  },
-  {
-    id: 'workflow.approval-needs',
-    severity: 'error',
-    find: ({ content }) =>
-      eachApproval(content, (id, { name, needs }) => {
-        if (needs.by === 'number' && (needs.count < 1 || needs.count > MAX_APPROVERS)) {
-          return [
-            {
-              path: approval(id, 'needs'),
-              message: `“${name}” asks for ${needs.count} approvals: the platform takes 1 to ${MAX_APPROVERS}.`,
-            },
-          ];
-        }
-        if (needs.by === 'percent' && (needs.percent < 1 || needs.percent > 100)) {
-          return [
-            {
-              path: approval(id, 'needs'),
-              message: `“${name}” asks for ${needs.percent}% of the approvers: the platform takes 1 to 100.`,
-            },
-          ];
-        }
-        return [];
-      }),
-  },
-  {
-    id: 'workflow.approval-bypassed',
-    severity: 'warning',
-    find: ({ content }) =>
-      eachApproval(content, (_, { name, statusId, approveTransitionId, declineTransitionId }) =>
-        inOrder(content.transitions).flatMap(([id, each]) => {
-          const isDecision = id === approveTransitionId || id === declineTransitionId;
-          const stays = each.toStatusId === statusId;
-          if (statusId === null || isDecision || stays || !sourcesOf(content, each).includes(statusId)) return [];
-          return [
-            {
-              path: transition(id, 'from'),
-              message: `“${each.name}” leads out of “${content.statuses[statusId]?.name}” without the approval “${name}”.`,
-            },
-          ];
-        }),
-      ),
-  },
-  {
-    id: 'workflow.approval-skipped',
-    severity: 'warning',
-    find: ({ content }) =>
-      eachApproval(content, (_, { name, approveTransitionId }) => {
-        const approvedId =
-          approveTransitionId === null ? undefined : content.transitions[approveTransitionId]?.toStatusId;
-        if (!approvedId) return [];
-        return inOrder(content.transitions).flatMap(([id, each]) =>
-          each.from === 'any' && each.toStatusId === approvedId
-            ? [
-                {
-                  path: transition(id, 'from'),
-                  message: `“${each.name}” leads from any status to “${content.statuses[approvedId]?.name}”: the approval “${name}” can be skipped.`,
-                },
-              ]
-            : [],
+        : foundAt(path, `“${name}” leads to “${status.name}” for both approved and declined.`);
+    }),
+  ),
+  error('workflow.approval-approvers', (workflow) =>
+    eachApproval(workflow.content, (id, each) => {
+      const problem = approversProblem(workflow, each);
+      return problem === null ? [] : foundAt(approval(id, 'approvers'), `“${each.name}”: ${problem}`);
+    }),
+  ),
+  error('workflow.approval-needs', ({ content }) =>
+    eachApproval(content, (id, { name, needs }) => {
+      if (needs.by === 'number' && (needs.count < 1 || needs.count > MAX_APPROVERS)) {
+        return foundAt(
+          approval(id, 'needs'),
+          `“${name}” asks for ${needs.count} approvals: the platform takes 1 to ${MAX_APPROVERS}.`,
+        );
+      }
+      if (needs.by === 'percent' && (needs.percent < 1 || needs.percent > 100)) {
+        return foundAt(
+          approval(id, 'needs'),
+          `“${name}” asks for ${needs.percent}% of the approvers: the platform takes 1 to 100.`,
+        );
+      }
+      return [];
+    }),
+  ),
+  warning('workflow.approval-bypassed', ({ content }) =>
+    eachApproval(content, (_, { name, statusId, approveTransitionId, declineTransitionId }) =>
+      inOrder(content.transitions).flatMap(([id, each]) => {
+        const isDecision = id === approveTransitionId || id === declineTransitionId;
+        const stays = each.toStatusId === statusId;
+        if (statusId === null || isDecision || stays || !sourcesOf(content, each).includes(statusId)) return [];
+        return foundAt(
+          transition(id, 'from'),
+          `“${each.name}” leads out of “${content.statuses[statusId]?.name}” without the approval “${name}”.`,
         );
       }),
-  },
-  {
-    id: 'workflow.approval-screen',
-    severity: 'warning',
-    find: ({ content }) =>
-      eachApproval(content, (_, { name, approveTransitionId, declineTransitionId }) =>
-        [...new Set([approveTransitionId, declineTransitionId])].flatMap((id) => {
-          const made = id === null ? undefined : content.transitions[id];
-          if (id === null || made === undefined || made.screenFieldIds.length === 0) return [];
-          return [
-            {
-              path: transition(id, 'screenFieldIds'),
-              message: `“${made.name}” is triggered by the approval “${name}”, which shows no screen: its fields are not asked.`,
-              fix: {
-                label: 'Remove the fields from the screen',
-                changes: [
-                  { kind: 'set' as const, path: transition(id, 'screenFieldIds'), from: made.screenFieldIds, to: [] },
-                ],
-              },
-            },
-          ];
-        }),
-      ),
-  },
+    ),
+  ),
+  warning('workflow.approval-skipped', ({ content }) =>
+    eachApproval(content, (_, { name, approveTransitionId }) => {
+      const approvedId =
+        approveTransitionId === null ? undefined : content.transitions[approveTransitionId]?.toStatusId;
+      if (!approvedId) return [];
+      return inOrder(content.transitions).flatMap(([id, each]) =>
+        each.from === 'any' && each.toStatusId === approvedId
+          ? foundAt(
+              transition(id, 'from'),
+              `“${each.name}” leads from any status to “${content.statuses[approvedId]?.name}”: the approval “${name}” can be skipped.`,
+            )
+          : [],
+      );
+    }),
+  ),
+  warning('workflow.approval-screen', ({ content }) =>
+    eachApproval(content, (_, { name, approveTransitionId, declineTransitionId }) =>
+      [...new Set([approveTransitionId, declineTransitionId])].flatMap((id) => {
+        const made = id === null ? undefined : content.transitions[id];
+        if (id === null || made === undefined || made.screenFieldIds.length === 0) return [];
+        return foundAt(
+          transition(id, 'screenFieldIds'),
+          `“${made.name}” is triggered by the approval “${name}”, which shows no screen: its fields are not asked.`,
+          {
+            label: 'Remove the fields from the screen',
+            changes: [
+              { kind: 'set' as const, path: transition(id, 'screenFieldIds'), from: made.screenFieldIds, to: [] },
+            ],
+          },
+        );
+      }),
+    ),
+  ),
 ];
 
 const eachApproval = <T>({ approvals }: WorkflowContent, find: (id: string, each: Approval) => T[]): T[] =>

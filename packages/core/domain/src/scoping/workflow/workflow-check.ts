@@ -1,5 +1,5 @@
 import type { FieldContent, ProjectContent, RequestTypeContent, WorkflowContent } from '@scopewright/contracts/scoping';
-import { type Finding, type Found, reported } from '../finding.ts';
+import { checkedBy, type Finding, type Rule } from '../finding.ts';
 import { APPROVAL_RULES } from './workflow-approval-rules.ts';
 import { TRANSITION_CONDITION_RULES } from './workflow-condition-rules.ts';
 import { RESOLUTION_RULES } from './workflow-resolution-rules.ts';
@@ -16,13 +16,7 @@ export interface WorkflowToCheck {
   fields: ReadonlyMap<string, FieldContent & { name: string }>;
 }
 
-/** A rule of scoping.md ("Workflow rules"), with the places of a workflow that violate it. */
-export interface WorkflowRule {
-  /** Stable: screens, tests and dismissed findings refer to it. */
-  id: `workflow.${string}`;
-  severity: Finding['severity'];
-  find: (workflow: WorkflowToCheck) => Found[];
-}
+export type WorkflowRule = Rule<WorkflowToCheck>;
 
 export const WORKFLOW_RULES: readonly WorkflowRule[] = [
   ...STRUCTURE_RULES,
@@ -37,7 +31,4 @@ export const WORKFLOW_RULES: readonly WorkflowRule[] = [
  * of category Done, several approvals one after another.
  * @returns in the order of the rules
  */
-export const checkWorkflow = (workflow: WorkflowToCheck): Finding[] =>
-  WORKFLOW_RULES.flatMap(({ id, severity, find }) =>
-    reported({ rule: id, severity, itemId: workflow.id }, find(workflow)),
-  );
+export const checkWorkflow = (workflow: WorkflowToCheck): Finding[] => checkedBy(WORKFLOW_RULES, workflow.id, workflow);

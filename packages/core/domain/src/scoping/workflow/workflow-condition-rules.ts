@@ -1,16 +1,9 @@
 import type { ConditionGroup, Transition } from '@scopewright/contracts/scoping';
 import { listed, plural } from '../../counted.ts';
 import { countedGroup } from '../condition.ts';
-import {
-  conditionsOnRetiredOptions,
-  conditionsTooDeep,
-  conditionsWithWrongOperator,
-  danglingConditions,
-  incompleteConditions,
-  type KeptConditions,
-} from '../condition-findings.ts';
+import { conditionRules, type KeptConditions } from '../condition-findings.ts';
 import type { Decision } from '../field/answer-constraints.ts';
-import { type Found, setChange } from '../finding.ts';
+import { type Found, foundAt, info, setChange, warning } from '../finding.ts';
 import { canBe, type FormLogic, formLogic } from '../form/satisfiability.ts';
 import { inOrder } from '../parts.ts';
 import { describeClause, plainWords } from '../sentence.ts';
@@ -41,74 +34,44 @@ const ofTransitions =
 
 /** Rules about the conditions of transitions, and whether they can be met. */
 export const TRANSITION_CONDITION_RULES: readonly WorkflowRule[] = [
-  { id: 'workflow.condition-incomplete', severity: 'warning', find: ofTransitions(incompleteConditions) },
-  { id: 'workflow.condition-dangling', severity: 'error', find: ofTransitions(danglingConditions) },
-  { id: 'workflow.condition-operator', severity: 'error', find: ofTransitions(conditionsWithWrongOperator) },
-  { id: 'workflow.condition-retired-option', severity: 'warning', find: ofTransitions(conditionsOnRetiredOptions) },
-  { id: 'workflow.condition-too-deep', severity: 'error', find: ofTransitions(conditionsTooDeep) },
-  {
-    id: 'workflow.condition-at-start',
-    severity: 'warning',
-    find: ({ content }) =>
-      inOrder(content.transitions).flatMap(([id, { name, from, conditions }]) =>
-        from !== 'start' || conditions === null || conditions.conditions.length === 0
-          ? []
-          : [
-              {
-                path: pathOf(id),
-                message: `“${name}” creates the request: the platform has no conditions there, so these have no effect.`,
-                fix: { label: 'Remove the conditions', changes: [setChange(pathOf(id), conditions, null)] },
-              },
-            ],
-      ),
-  },
-  { id: 'workflow.condition-field-nowhere', severity: 'warning', find: fieldsNobodyAsks },
-  {
-    id: 'workflow.condition-never-holds',
-    severity: 'warning',
-    find: (workflow) =>
-      decided(workflow).flatMap(({ id, name, said, sometimes }) =>
-        sometimes === 'no'
-          ? [
-              {
-                path: pathOf(id),
-                message: () => `“${name}” is never available: there are no answers for which ${said()}.`,
-              },
-            ]
-          : [],
-      ),
-  },
-  {
-    id: 'workflow.condition-always-holds',
-    severity: 'warning',
-    find: (workflow) =>
-      decided(workflow).flatMap(({ id, name, said, otherwise }) =>
-        otherwise === 'no'
-          ? [
-              {
-                path: pathOf(id),
-                message: () => `The conditions of “${name}” always hold: ${said()}, whatever the answers.`,
-              },
-            ]
-          : [],
-      ),
-  },
-  {
-    id: 'workflow.condition-undecided',
-    severity: 'info',
-    find: (workflow) =>
-      decided(workflow).flatMap(({ id, name, said, sometimes }) =>
-        sometimes === 'undecided'
-          ? [
-              {
-                path: pathOf(id),
-                message: () =>
-                  `It could not be decided whether “${name}” can be available (when ${said()}): try it with a sample request.`,
-              },
-            ]
-          : [],
-      ),
-  },
+  ...conditionRules('workflow', ofTransitions),
+  warning('workflow.condition-at-start', ({ content }) =>
+    inOrder(content.transitions).flatMap(([id, { name, from, conditions }]) =>
+      from !== 'start' || conditions === null || conditions.conditions.length === 0
+        ? []
+        : foundAt(
+            pathOf(id),
+            `“${name}” creates the request: the platform has no conditions there, so these have no effect.`,
+            { label: 'Remove the conditions', changes: [setChange(pathOf(id), conditions, null)] },
+          ),
+    ),
+  ),
+  warning('workflow.condition-field-nowhere', fieldsNobodyAsks),
+  warning('workflow.condition-never-holds', (workflow) =>
+    decided(workflow).flatMap(({ id, name, said, sometimes }) =>
+      sometimes === 'no'
+        ? foundAt(pathOf(id), () => `“${name}” is never available: there are no answers for which ${said()}.`)
+        : [],
+    ),
+  ),
+  warning('workflow.condition-always-holds', (workflow) =>
+    decided(workflow).flatMap(({ id, name, said, otherwise }) =>
+      otherwise === 'no'
+        ? foundAt(pathOf(id), () => `The conditions of “${name}” always hold: ${said()}, whatever the answers.`)
+        : [],
+    ),
+  ),
+  info('workflow.condition-undecided', (workflow) =>
+    decided(workflow).flatMap(({ id, name, said, sometimes }) =>
+      sometimes === 'undecided'
+        ? foundAt(
+            pathOf(id),
+            () =>
+              `It could not be decided whether “${name}” can be available (when ${said()}): try it with a sample request.`,
+          )
+        : [],
+    ),
+  ),
 ];
 
 /**
@@ -129,12 +92,10 @@ function fieldsNobodyAsks(workflow: WorkflowToCheck): Found[] {
     });
     if (names.length === 0) return [];
     const what = plural(names.length, 'which is', 'which are');
-    return [
-      {
-        path: pathOf(id),
-        message: `“${name}” uses ${listed(names)}, ${what} always empty: no request type of this workflow and no transition screen asks for it.`,
-      },
-    ];
+    return foundAt(
+      pathOf(id),
+      `“${name}” uses ${listed(names)}, ${what} always empty: no request type of this workflow and no transition screen asks for it.`,
+    );
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Transition, WorkflowContent } from '@scopewright/contracts/scoping';
+import { foundAt, warning } from '../finding.ts';
 import { foldName, inOrder } from '../parts.ts';
 import type { WorkflowRule, WorkflowToCheck } from './workflow-check.ts';
 import { sourcesOf } from './workflow-graph.ts';
@@ -10,72 +11,56 @@ const transition = (id: string, ...rest: string[]) => ['content', 'transitions',
  * about reopening.
  */
 export const RESOLUTION_RULES: readonly WorkflowRule[] = [
-  {
-    id: 'workflow.done-without-resolution',
-    severity: 'warning',
-    find: (workflow) =>
-      inOrder(workflow.content.transitions).flatMap(([id, each]) => {
-        if (!crosses(workflow.content, each, 'into') || setsResolution(workflow, id, each)) return [];
-        const end = `“${each.name}” leads to “${workflow.content.statuses[each.toStatusId ?? '']?.name}” without setting a resolution`;
-        const reason = isDecision(workflow.content, id)
-          ? 'the approval that triggers it shows no screen, so it must set one itself'
-          : 'the platform treats the request as unresolved';
-        return [{ path: transition(id, 'resolution'), message: `${end}: ${reason}.` }];
-      }),
-  },
-  {
-    id: 'workflow.reopened-with-resolution',
-    severity: 'warning',
-    find: ({ content }) =>
-      inOrder(content.transitions).flatMap(([id, each]) =>
-        crosses(content, each, 'out of') && each.resolution !== null
-          ? [
-              {
-                path: transition(id, 'resolution'),
-                message: `“${each.name}” leads back to “${content.statuses[each.toStatusId ?? '']?.name}” without clearing the resolution: the platform still treats the request as resolved.`,
-                fix: { label: 'Clear the resolution', changes: [clearing(id, each)] },
-              },
-            ]
-          : [],
-      ),
-  },
-  {
-    id: 'workflow.resolution-unresolved',
-    severity: 'warning',
-    find: ({ content }) =>
-      inOrder(content.transitions).flatMap(([id, each]) =>
-        foldName(each.resolution ?? '') === 'unresolved'
-          ? [
-              {
-                path: transition(id, 'resolution'),
-                message: `“${each.name}” sets the resolution “${each.resolution}”: the platform treats any resolution as resolved.`,
-                fix: { label: 'Clear the resolution instead', changes: [clearing(id, each)] },
-              },
-            ]
-          : [],
-      ),
-  },
-  {
-    id: 'workflow.reopen-incomplete',
-    severity: 'warning',
-    find: ({ content: { reopenRules, statuses } }) =>
-      inOrder(reopenRules).flatMap(([id, { fromStatusIds, toStatusId, by, withinDays }]) => {
-        const place = (key: string, message: string) => ({
-          path: ['content', 'reopenRules', id, key],
-          message: `A reopen rule ${message}`,
-        });
-        return [
-          ...(fromStatusIds.some((statusId) => Object.hasOwn(statuses, statusId))
-            ? []
-            : [place('fromStatusIds', 'does not say from which statuses.')]),
-          ...(toStatusId !== null && Object.hasOwn(statuses, toStatusId)
-            ? []
-            : [place('toStatusId', 'does not say to which status.')]),
-          ...(by.length > 0 ? [] : [place('by', 'does not say who may reopen.')]),
-          ...(withinDays === null ? [place('withinDays', 'does not say within how many days.')] : []),
-        ];
-      }),
-  },
+  warning('workflow.done-without-resolution', (workflow) =>
+    inOrder(workflow.content.transitions).flatMap(([id, each]) => {
+      if (!crosses(workflow.content, each, 'into') || setsResolution(workflow, id, each)) return [];
+      const end = `“${each.name}” leads to “${workflow.content.statuses[each.toStatusId ?? '']?.name}” without setting a resolution`;
+      const reason = isDecision(workflow.content, id)
+        ? 'the approval that triggers it shows no screen, so it must set one itself'
+        : 'the platform treats the request as unresolved';
+      return foundAt(transition(id, 'resolution'), `${end}: ${reason}.`);
+    }),
+  ),
+  warning('workflow.reopened-with-resolution', ({ content }) =>
+    inOrder(content.transitions).flatMap(([id, each]) =>
+      crosses(content, each, 'out of') && each.resolution !== null
+        ? foundAt(
+            transition(id, 'resolution'),
+            `“${each.name}” leads back to “${content.statuses[each.toStatusId ?? '']?.name}” without clearing the resolution: the platform still treats the request as resolved.`,
+            { label: 'Clear the resolution', changes: [clearing(id, each)] },
+          )
+        : [],
+    ),
+  ),
+  warning('workflow.resolution-unresolved', ({ content }) =>
+    inOrder(content.transitions).flatMap(([id, each]) =>
+      foldName(each.resolution ?? '') === 'unresolved'
+        ? foundAt(
+            transition(id, 'resolution'),
+            `“${each.name}” sets the resolution “${each.resolution}”: the platform treats any resolution as resolved.`,
+            { label: 'Clear the resolution instead', changes: [clearing(id, each)] },
+          )
+        : [],
+    ),
+  ),
+  warning('workflow.reopen-incomplete', ({ content: { reopenRules, statuses } }) =>
+    inOrder(reopenRules).flatMap(([id, { fromStatusIds, toStatusId, by, withinDays }]) => {
+      const place = (key: string, message: string) => ({
+        path: ['content', 'reopenRules', id, key],
+        message: `A reopen rule ${message}`,
+      });
+      return [
+        ...(fromStatusIds.some((statusId) => Object.hasOwn(statuses, statusId))
+          ? []
+          : [place('fromStatusIds', 'does not say from which statuses.')]),
+        ...(toStatusId !== null && Object.hasOwn(statuses, toStatusId)
+          ? []
+          : [place('toStatusId', 'does not say to which status.')]),
+        ...(by.length > 0 ? [] : [place('by', 'does not say who may reopen.')]),
+        ...(withinDays === null ? [place('withinDays', 'does not say within how many days.')] : []),
+      ];
+    }),
+  ),
 ];
 
 /** Whether a transition can lead from outside category Done into it, or out of it. Unknown categories are ignored. */

@@ -1,6 +1,6 @@
 import type { Transition, WorkflowContent } from '@scopewright/contracts/scoping';
-import { setChange } from '../finding.ts';
-import { foldName, inOrder } from '../parts.ts';
+import { error, foundAt, setChange, warning } from '../finding.ts';
+import { foldName, inOrder, repeated } from '../parts.ts';
 import type { WorkflowRule } from './workflow-check.ts';
 import { categoriesAreKnown, initialStatusIds, reachedFrom, sourcesOf } from './workflow-graph.ts';
 
@@ -9,152 +9,100 @@ const transition = (id: string, ...rest: string[]) => ['content', 'transitions',
 
 /** Rules about statuses and transitions: whether every request can get from the start to an end. */
 export const STRUCTURE_RULES: readonly WorkflowRule[] = [
-  {
-    id: 'workflow.initial-transition',
-    severity: 'error',
-    find: ({ content }) => {
-      const initial = inOrder(content.transitions).filter(([, { from }]) => from === 'start');
-      if (initial.length === 0)
-        return [
-          {
-            path: ['content', 'transitions'],
-            message: 'No initial transition: add one from the start to a status.',
-          },
-        ];
-      return initial.slice(1).map(([id, { name }]) => ({
-        path: transition(id, 'from'),
-        message: `“${name}” is a second initial transition: the platform allows one.`,
-      }));
-    },
-  },
-  {
-    id: 'workflow.no-status',
-    severity: 'error',
-    find: ({ content }) =>
-      Object.keys(content.statuses).length === 0
-        ? [{ path: ['content', 'statuses'], message: 'The workflow has no status.' }]
+  error('workflow.initial-transition', ({ content }) => {
+    const initial = inOrder(content.transitions).filter(([, { from }]) => from === 'start');
+    if (initial.length === 0)
+      return foundAt(['content', 'transitions'], 'No initial transition: add one from the start to a status.');
+    return initial.slice(1).map(([id, { name }]) => ({
+      path: transition(id, 'from'),
+      message: `“${name}” is a second initial transition: the platform allows one.`,
+    }));
+  }),
+  error('workflow.no-status', ({ content }) =>
+    Object.keys(content.statuses).length === 0 ? foundAt(['content', 'statuses'], 'The workflow has no status.') : [],
+  ),
+  error('workflow.name-missing', ({ content }) => [
+    ...inOrder(content.statuses).flatMap(([id, { name }]) =>
+      name.trim() === '' ? foundAt(status(id, 'name'), 'A status has no name.') : [],
+    ),
+    ...inOrder(content.transitions).flatMap(([id, { name }]) =>
+      name.trim() === '' ? foundAt(transition(id, 'name'), 'A transition has no name.') : [],
+    ),
+  ]),
+  error('workflow.status-category', ({ content }) =>
+    inOrder(content.statuses).flatMap(([id, { name, category }]) =>
+      category === null
+        ? foundAt(
+            status(id, 'category'),
+            `Is “${name}” To Do, In Progress or Done? The platform needs the category of every status.`,
+          )
         : [],
-  },
-  {
-    id: 'workflow.name-missing',
-    severity: 'error',
-    find: ({ content }) => [
-      ...inOrder(content.statuses).flatMap(([id, { name }]) =>
-        name.trim() === '' ? [{ path: status(id, 'name'), message: 'A status has no name.' }] : [],
-      ),
-      ...inOrder(content.transitions).flatMap(([id, { name }]) =>
-        name.trim() === '' ? [{ path: transition(id, 'name'), message: 'A transition has no name.' }] : [],
-      ),
-    ],
-  },
-  {
-    id: 'workflow.status-category',
-    severity: 'error',
-    find: ({ content }) =>
-      inOrder(content.statuses).flatMap(([id, { name, category }]) =>
-        category === null
-          ? [
-              {
-                path: status(id, 'category'),
-                message: `Is “${name}” To Do, In Progress or Done? The platform needs the category of every status.`,
-              },
-            ]
-          : [],
-      ),
-  },
-  {
-    id: 'workflow.status-name-twice',
-    severity: 'error',
-    find: ({ content }) =>
-      repeats(inOrder(content.statuses), ([, { name }]) => foldName(name)).map(([[id, { name }], [, first]]) => ({
+    ),
+  ),
+  error('workflow.status-name-twice', ({ content }) =>
+    repeated(inOrder(content.statuses), ([, { name }]) => foldName(name) || null).map(
+      ([[id, { name }], [, first]]) => ({
         path: status(id, 'name'),
         message:
           first.name === name
             ? `Two statuses are called “${name}”.`
             : `“${first.name}” and “${name}” are the same name for the platform.`,
-      })),
-  },
-  {
-    id: 'workflow.transition-incomplete',
-    severity: 'error',
-    find: ({ content }) => inOrder(content.transitions).flatMap(([id, each]) => missingEnds(content, id, each)),
-  },
-  {
-    id: 'workflow.transition-name-twice',
-    severity: 'error',
-    find: ({ content }) => sameNameFromOneStatus(content),
-  },
-  {
-    id: 'workflow.transition-field',
-    severity: 'error',
-    find: ({ content, fields }) =>
-      inOrder(content.transitions).flatMap(([id, { name, screenFieldIds }]) => {
-        const there = screenFieldIds.filter((fieldId) => fields.has(fieldId));
-        if (there.length === screenFieldIds.length) return [];
-        const path = transition(id, 'screenFieldIds');
-        return [
-          {
-            path,
-            message: `The screen of “${name}” asks for a field that no longer exists.`,
-            fix: { label: 'Remove it from the screen', changes: [setChange(path, screenFieldIds, there)] },
-          },
-        ];
       }),
-  },
-  {
-    id: 'workflow.unreachable-status',
-    severity: 'error',
-    find: ({ content }) => {
-      const startIds = initialStatusIds(content);
-      // Without a start nothing is reachable, which is reported once.
-      if (startIds.length === 0) return [];
-      const reached = reachedFrom(content, startIds);
-      return inOrder(content.statuses).flatMap(([id, { name }]) =>
-        reached.has(id)
-          ? []
-          : [{ path: status(id), message: `“${name}” cannot be reached from the start: no transition leads there.` }],
-      );
-    },
-  },
-  {
-    id: 'workflow.no-way-to-done',
-    severity: 'warning',
-    find: ({ content }) => {
-      // A status whose category is not known yet may turn out to be an end.
-      const ends = Object.entries(content.statuses).flatMap(([id, { category }]) =>
-        category === 'done' || category === null ? [id] : [],
-      );
-      if (ends.length === 0) return [];
-      const leading = reachedFrom(content, ends, 'back');
-      return inOrder(content.statuses).flatMap(([id, { name }]) =>
-        leading.has(id)
-          ? []
-          : [{ path: status(id), message: `No path leads from “${name}” to a status of category Done.` }],
-      );
-    },
-  },
-  {
-    id: 'workflow.done-without-way-out',
-    severity: 'warning',
-    find: ({ content }) => {
-      const { statuses, transitions, reopenRules } = content;
-      const left = new Set(
-        Object.values(transitions).flatMap((each) => sourcesOf(content, each).filter((id) => id !== each.toStatusId)),
-      );
-      for (const { fromStatusIds } of Object.values(reopenRules)) for (const id of fromStatusIds) left.add(id);
-      const done = inOrder(statuses).filter(([, { category }]) => category === 'done');
-      // it is usual that some ends are final, but not that no request ever comes back from any of them
-      if (done.length === 0 || done.length === Object.keys(statuses).length || done.some(([id]) => left.has(id)))
-        return [];
-      const names = done.map(([, { name }]) => `“${name}”`).join(', ');
-      return [
-        {
-          path: ['content', 'statuses'],
-          message: `No transition and no reopen rule leads out of ${names}: requests resolved by mistake stay resolved.`,
-        },
-      ];
-    },
-  },
+    ),
+  ),
+  error('workflow.transition-incomplete', ({ content }) =>
+    inOrder(content.transitions).flatMap(([id, each]) => missingEnds(content, id, each)),
+  ),
+  error('workflow.transition-name-twice', ({ content }) => sameNameFromOneStatus(content)),
+  error('workflow.transition-field', ({ content, fields }) =>
+    inOrder(content.transitions).flatMap(([id, { name, screenFieldIds }]) => {
+      const there = screenFieldIds.filter((fieldId) => fields.has(fieldId));
+      if (there.length === screenFieldIds.length) return [];
+      const path = transition(id, 'screenFieldIds');
+      return foundAt(path, `The screen of “${name}” asks for a field that no longer exists.`, {
+        label: 'Remove it from the screen',
+        changes: [setChange(path, screenFieldIds, there)],
+      });
+    }),
+  ),
+  error('workflow.unreachable-status', ({ content }) => {
+    const startIds = initialStatusIds(content);
+    // Without a start nothing is reachable, which is reported once.
+    if (startIds.length === 0) return [];
+    const reached = reachedFrom(content, startIds);
+    return inOrder(content.statuses).flatMap(([id, { name }]) =>
+      reached.has(id)
+        ? []
+        : foundAt(status(id), `“${name}” cannot be reached from the start: no transition leads there.`),
+    );
+  }),
+  warning('workflow.no-way-to-done', ({ content }) => {
+    // A status whose category is not known yet may turn out to be an end.
+    const ends = Object.entries(content.statuses).flatMap(([id, { category }]) =>
+      category === 'done' || category === null ? [id] : [],
+    );
+    if (ends.length === 0) return [];
+    const leading = reachedFrom(content, ends, 'back');
+    return inOrder(content.statuses).flatMap(([id, { name }]) =>
+      leading.has(id) ? [] : foundAt(status(id), `No path leads from “${name}” to a status of category Done.`),
+    );
+  }),
+  warning('workflow.done-without-way-out', ({ content }) => {
+    const { statuses, transitions, reopenRules } = content;
+    const left = new Set(
+      Object.values(transitions).flatMap((each) => sourcesOf(content, each).filter((id) => id !== each.toStatusId)),
+    );
+    for (const { fromStatusIds } of Object.values(reopenRules)) for (const id of fromStatusIds) left.add(id);
+    const done = inOrder(statuses).filter(([, { category }]) => category === 'done');
+    // it is usual that some ends are final, but not that no request ever comes back from any of them
+    if (done.length === 0 || done.length === Object.keys(statuses).length || done.some(([id]) => left.has(id)))
+      return [];
+    const names = done.map(([, { name }]) => `“${name}”`).join(', ');
+    return foundAt(
+      ['content', 'statuses'],
+      `No transition and no reopen rule leads out of ${names}: requests resolved by mistake stay resolved.`,
+    );
+  }),
   ...(['todo', 'done'] as const).map(
     (category): WorkflowRule => ({
       id: `workflow.no-${category}-status`,
@@ -163,29 +111,11 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
         Object.keys(statuses).length > 0 &&
         categoriesAreKnown(statuses) &&
         Object.values(statuses).every((each) => each.category !== category)
-          ? [
-              {
-                path: ['content', 'statuses'],
-                message: `No status is of category ${category === 'todo' ? 'To Do' : 'Done'}.`,
-              },
-            ]
+          ? foundAt(['content', 'statuses'], `No status is of category ${category === 'todo' ? 'To Do' : 'Done'}.`)
           : [],
     }),
   ),
 ];
-
-/** The entries whose key an earlier one has, each with that earlier one; blank keys are ignored. */
-function repeats<T>(entries: readonly T[], keyOf: (entry: T) => string): [repeated: T, first: T][] {
-  const seen = new Map<string, T>();
-  return entries.flatMap((entry): [T, T][] => {
-    const key = keyOf(entry);
-    if (key === '') return [];
-    const first = seen.get(key);
-    if (first !== undefined) return [[entry, first]];
-    seen.set(key, entry);
-    return [];
-  });
-}
 
 function missingEnds({ statuses }: WorkflowContent, id: string, { name, from, toStatusId }: Transition) {
   const problems: { path: string[]; message: string }[] = [];
@@ -224,12 +154,7 @@ function sameNameFromOneStatus(workflow: WorkflowContent) {
       const shared = sourcesOf(workflow, other).find((statusId) => sources.has(statusId));
       if (shared !== undefined) {
         const statusName = workflow.statuses[shared]?.name;
-        return [
-          {
-            path: transition(id, 'name'),
-            message: `Two transitions out of “${statusName}” are called “${each.name}”.`,
-          },
-        ];
+        return foundAt(transition(id, 'name'), `Two transitions out of “${statusName}” are called “${each.name}”.`);
       }
     }
     return [];

@@ -1,5 +1,5 @@
 import type { Approval, ReopenRule, Status, Transition, WorkflowContent } from '@scopewright/contracts/scoping';
-import { firstKeys } from '../order.ts';
+import { inWrittenOrder } from '../order.ts';
 
 /**
  * A workflow in short notation: a part's id is its name in lower case, with hyphens for other characters than letters
@@ -80,9 +80,3 @@ const idOf = (name: string): string =>
 /** A second status with the same name gets its own id. */
 const freeId = (id: string, index: number, names: readonly string[]): string =>
   names.slice(0, index).some((name) => idOf(name) === id) ? `${id}-${index + 1}` : id;
-
-/** Parts by id, in the order of writing. */
-function inWrittenOrder<T>(parts: readonly [id: string, part: T][]): Record<string, T & { order: string }> {
-  const keys = firstKeys(parts.length);
-  return Object.fromEntries(parts.map(([id, part], index) => [id, { ...part, order: keys[index] ?? '' }]));
-}
