@@ -1,11 +1,7 @@
 import type { CallOutput, ParsedCall, TenantHealth } from '@scopewright/contracts';
-import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import {
-  afterPosition,
   containing,
   type DataAccess,
-  decodeCursor,
-  encodeCursor,
   type Models,
   measureAllTenants,
   measureNewTenants,
@@ -18,14 +14,21 @@ import {
   type TenantHealthDoc,
   tenantStats,
 } from '@scopewright/data';
-import { csvDownload, failures, type Implementation, implement } from '@scopewright/service-kit';
+import {
+  csvDownload,
+  everyPage,
+  type Implementation,
+  implement,
+  type PageQuery,
+  readPage,
+} from '@scopewright/service-kit';
 import type { FilterQuery } from 'mongoose';
 
 type Which = ParsedCall<'exportTenantHealth'>['query'];
 type Stats = CallOutput<'tenantHealth'>['stats'];
 
-/** Rows read and measured per query. */
-const CHUNK = 500;
+/** Rows per batch of the whole list. */
+const BATCH = 500;
 /** How often a page is read again when measured rows turn out to belong elsewhere. */
 const ROUNDS = 5;
 const FIELDS = { status: 'urgency', users: 'userCount', progress: 'progress' } as const;
@@ -82,30 +85,24 @@ const present = ({
     issues,
   }) satisfies TenantHealth;
 
-interface PageQuery {
-  matching: FilterQuery<TenantHealthDoc>;
-  order: Order;
-  position: ReturnType<typeof decodeCursor>;
-  limit: number;
-}
-
 /**
  * A page of tenants with current values: its rows are measured, and if that moves one off the page, the page is read
- * again. One row more than the limit means that there is a next page.
+ * again.
+ * @throws CallError 422 for an invalid cursor
  */
-async function measuredPage(
+const measuredPage = (models: Models, { cursor, limit, ...which }: Which & PageQuery, now: Date) =>
+  readPage(orderOf(which), matchingTenants(which), { cursor, limit }, (filter, page) =>
+    measuredRows(models, () => models.tenantHealth.find(filter, {}, page).lean<TenantHealthDoc[]>(), now),
+  );
+
+async function measuredRows(
   models: Models,
-  { matching, order, position, limit }: PageQuery,
+  read: () => PromiseLike<TenantHealthDoc[]>,
   now: Date,
 ): Promise<TenantHealthDoc[]> {
   const measured = new Set<string>();
-  const filter = position ? { $and: [matching, afterPosition(order, position)] } : matching;
   for (let round = 1; ; round += 1) {
-    const rows = await models.tenantHealth
-      .find(filter)
-      .sort(sortOf(order))
-      .limit(limit + 1)
-      .lean<TenantHealthDoc[]>();
+    const rows = await read();
     const unmeasured = rows.filter(({ _id }) => !measured.has(_id.toHexString())).map(({ _id }) => _id);
     for (const id of unmeasured) measured.add(id.toHexString());
     if (unmeasured.length === 0 || !(await measureTenants(models, unmeasured, now)) || round === ROUNDS) return rows;
@@ -123,32 +120,19 @@ async function countMatching({ tenantHealth }: Models, { search, status }: Which
 export const tenantHealthCalls = ({ models }: Pick<DataAccess, 'models'>): Implementation[] => [
   implement('tenantHealth', ({ query }, call) =>
     runAsSystem('a system administrator looks at the health of tenants', async () => {
-      const { limit = LIST_DEFAULT_LIMIT, cursor, ...which } = query;
-      const order = orderOf(which);
-      const matching = matchingTenants(which);
       if (Object.values(query).every((value) => value === undefined)) {
         await measureAllTenants(models, call.now());
         const all = await models.tenantHealth
-          .find(matching)
-          .sort(sortOf(order))
-          .batchSize(CHUNK)
+          .find(matchingTenants(query))
+          .sort(sortOf(orderOf(query)))
+          .batchSize(BATCH)
           .lean<TenantHealthDoc[]>();
         return { tenants: all.map(present), stats: await tenantStats(models) };
       }
-      const position = cursor === undefined ? null : decodeCursor(order, cursor);
-      if (cursor !== undefined && position === null)
-        throw failures.validation({ cursor: 'Must be a cursor of this list' });
       await measureNewTenants(models, call.now());
-      const found = await measuredPage(models, { matching, order, position, limit }, call.now());
+      const { rows, nextCursor } = await measuredPage(models, query, call.now());
       const stats = await tenantStats(models);
-      const rows = found.slice(0, limit);
-      const last = rows.at(-1);
-      return {
-        tenants: rows.map(present),
-        stats,
-        nextCursor: found.length > limit && last ? encodeCursor(order, last) : null,
-        total: await countMatching(models, which, stats),
-      };
+      return { tenants: rows.map(present), stats, nextCursor, total: await countMatching(models, query, stats) };
     }),
   ),
 
@@ -162,19 +146,13 @@ export const tenantHealthCalls = ({ models }: Pick<DataAccess, 'models'>): Imple
  * scope.
  */
 async function* cells(models: Models, which: Which, now: Date): AsyncGenerator<(string | number)[]> {
-  const order = orderOf(which);
-  let position: ReturnType<typeof decodeCursor> = null;
-  do {
-    const page: PageQuery = { matching: matchingTenants(which), order, position, limit: CHUNK };
-    const found = await runAsSystem("a system administrator exports the tenants' health", async () => {
-      if (page.position === null) await measureNewTenants(models, now);
-      return measuredPage(models, page, now);
-    });
-    const rows = found.slice(0, CHUNK);
-    for (const row of rows) yield cellsOf(present(row));
-    const last = rows.at(-1);
-    position = found.length > CHUNK && last ? decodeCursor(order, encodeCursor(order, last)) : null;
-  } while (position !== null);
+  const pages = everyPage((page) =>
+    runAsSystem("a system administrator exports the tenants' health", async () => {
+      if (page.cursor === undefined) await measureNewTenants(models, now);
+      return measuredPage(models, { ...which, ...page }, now);
+    }),
+  );
+  for await (const { rows } of pages) for (const row of rows) yield cellsOf(present(row));
 }
 
 const cellsOf = (tenant: TenantHealth): (string | number)[] => [

@@ -5,7 +5,7 @@ import {
   type CallContext,
   csvDownload,
   type EventFilter,
-  type EventPage,
+  everyPage,
   type Implementation,
   implement,
   inTx,
@@ -14,8 +14,6 @@ import {
 import type { Types } from 'mongoose';
 import { eventsOfFirm, listEvents } from './list-activity.ts';
 
-/** Rows per query. */
-const CHUNK = 500;
 const COLUMNS = ['When', 'Who', 'Action', 'Company', 'Concerns', 'Changes', 'Request'];
 
 /** The audit trail as a file. The export is itself recorded in the audit trail. */
@@ -55,13 +53,10 @@ async function* eventRows(
   among: EventFilter,
 ): AsyncGenerator<string[]> {
   const { firmId } = call.requireTenant();
-  let cursor: string | null = null;
-  do {
-    const asked = { ...query, limit: CHUNK, ...(cursor !== null && { cursor }) };
-    const page: EventPage = await runWithTenant(firmId, () => listEvents(models, call.viewer, among, asked));
-    for (const event of page.items) yield cellsOf(event);
-    cursor = page.nextCursor;
-  } while (cursor !== null);
+  const pages = everyPage((page) =>
+    runWithTenant(firmId, () => listEvents(models, call.viewer, among, { ...query, ...page })),
+  );
+  for await (const { items } of pages) for (const event of items) yield cellsOf(event);
 }
 
 const cellsOf = (event: AuditEvent): string[] => [

@@ -1,14 +1,5 @@
-import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
-import {
-  afterPosition,
-  type DataAccess,
-  decodeCursor,
-  encodeCursor,
-  type InvoiceDoc,
-  orderBy,
-  sortOf,
-} from '@scopewright/data';
-import { csvDownload, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { type DataAccess, type InvoiceDoc, orderBy, sortOf } from '@scopewright/data';
+import { csvDownload, type Implementation, implement, readPage } from '@scopewright/service-kit';
 import { presentInvoice } from './present-invoice.ts';
 
 const LATEST_FIRST = orderBy('issuedAt', 'time', -1);
@@ -33,20 +24,11 @@ const amountOf = (minor: number): string => (minor / 100).toFixed(2);
 
 /** Invoices of the firm. */
 export const invoiceCalls = ({ models }: Pick<DataAccess, 'models'>): Implementation[] => [
-  implement('invoices', async ({ query: { cursor, limit = LIST_DEFAULT_LIMIT } }) => {
-    const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
-    if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
-    const found = await models.invoices
-      .find(position ? afterPosition(LATEST_FIRST, position) : {}, { lines: 0 })
-      .sort(sortOf(LATEST_FIRST))
-      .limit(limit + 1)
-      .lean<InvoiceDoc[]>();
-    const rows = found.slice(0, limit);
-    const last = rows.at(-1);
-    return {
-      items: rows.map(presentInvoice),
-      nextCursor: found.length > limit && last ? encodeCursor(LATEST_FIRST, last) : null,
-    };
+  implement('invoices', async ({ query }) => {
+    const { rows, nextCursor } = await readPage(LATEST_FIRST, {}, query, (filter, page) =>
+      models.invoices.find(filter, { lines: 0 }, page).lean<InvoiceDoc[]>(),
+    );
+    return { items: rows.map(presentInvoice), nextCursor };
   }),
 
   implement(

@@ -1,22 +1,10 @@
 import type { ParsedCall } from '@scopewright/contracts';
-import {
-  type CompanyDoc,
-  type DataAccess,
-  decodeCursor,
-  encodeCursor,
-  type Models,
-  runWithTenant,
-  sortOf,
-  trusted,
-  type Viewer,
-} from '@scopewright/data';
-import { type CallContext, csvDownload, type Implementation, implement } from '@scopewright/service-kit';
+import { type CompanyDoc, type DataAccess, type Models, runWithTenant, trusted, type Viewer } from '@scopewright/data';
+import { type CallContext, csvDownload, everyPage, type Implementation, implement } from '@scopewright/service-kit';
 import type { FilterQuery } from 'mongoose';
-import { beyond, matchingCompanies, orderOf } from './list-companies.ts';
-import { COMPANY_ROW_FIELDS, presentCompanyRow, type StoredCompanyRow } from './present-company.ts';
+import { companyPage, matchingCompanies, orderOf } from './list-companies.ts';
+import { presentCompanyRow, type StoredCompanyRow } from './present-company.ts';
 
-/** Rows per query. */
-const CHUNK = 500;
 const COLUMNS = [
   'Company Name',
   'Status',
@@ -50,26 +38,13 @@ async function* companyRows(
   const { firmId } = call.requireTenant();
   const now = call.now();
   const order = orderOf(query);
-  let cursor: string | null = null;
-  do {
-    const position: ReturnType<typeof decodeCursor> = cursor === null ? null : decodeCursor(order, cursor);
-    const { rows, nameOf }: Chunk = await runWithTenant(firmId, async () => {
-      const found: StoredCompanyRow[] = await models.companies
-        .find(beyond(matching, order, position ?? undefined), COMPANY_ROW_FIELDS)
-        .sort(sortOf(order))
-        .limit(CHUNK)
-        .lean<StoredCompanyRow[]>();
-      return { rows: found, nameOf: await consultantNames(models, found) };
-    });
-    for (const row of rows) yield cellsOf(row, viewer, now, nameOf);
-    const last = rows.at(-1);
-    cursor = rows.length === CHUNK && last ? encodeCursor(order, last) : null;
-  } while (cursor !== null);
-}
-
-interface Chunk {
-  rows: StoredCompanyRow[];
-  nameOf: (id: string) => string;
+  const pages = everyPage((page) =>
+    runWithTenant(firmId, async () => {
+      const found = await companyPage(models, matching, order, page);
+      return { ...found, nameOf: await consultantNames(models, found.rows) };
+    }),
+  );
+  for await (const { rows, nameOf } of pages) for (const row of rows) yield cellsOf(row, viewer, now, nameOf);
 }
 
 /** Names of a chunk's consultants, by one query. */

@@ -1,21 +1,11 @@
 import { CONFIG_PHASES } from '@scopewright/contracts/constants';
-import {
-  afterPosition,
-  type DataAccess,
-  decodeCursor,
-  encodeCursor,
-  type Models,
-  runWithTenant,
-  sortOf,
-} from '@scopewright/data';
-import { type CallContext, csvDownload, type Implementation, implement } from '@scopewright/service-kit';
-import type { FilterQuery, Types } from 'mongoose';
+import { type DataAccess, type Models, runWithTenant } from '@scopewright/data';
+import { type CallContext, csvDownload, everyPage, type Implementation, implement } from '@scopewright/service-kit';
+import type { Types } from 'mongoose';
 import { among } from '../items/create-item.ts';
-import { ROW_FIELDS, type StoredRow } from '../items/present-item.ts';
-import { matchingItems, orderOfTable, projectNames, type TableQuery } from '../reading/read-scope.ts';
+import type { StoredRow } from '../items/present-item.ts';
+import { itemPage, projectNames, type TableQuery } from '../reading/read-scope.ts';
 
-/** Rows per query. */
-const CHUNK = 500;
 const COLUMNS = [
   'Kind',
   'Project',
@@ -54,22 +44,14 @@ async function* itemRows(
   query: TableQuery,
 ): AsyncGenerator<(string | number)[]> {
   const { firmId } = call.requireTenant();
-  const order = orderOfTable(query);
-  const matching = matchingItems(companyId, query);
   const projectOf = await runWithTenant(firmId, () => projectNames(models, companyId));
-  let cursor: string | null = null;
-  do {
-    const position: ReturnType<typeof decodeCursor> = cursor === null ? null : decodeCursor(order, cursor);
-    const of: FilterQuery<StoredRow> =
-      position === null ? matching : { $and: [matching, afterPosition(order, position)] };
-    const { rows, ownerOf }: Chunk = await runWithTenant(firmId, async () => {
-      const found: StoredRow[] = await models.scopeItems
-        .find(of, ROW_FIELDS)
-        .sort(sortOf(order))
-        .limit(CHUNK)
-        .lean<StoredRow[]>();
-      return { rows: found, ownerOf: await ownerNames(models, found) };
-    });
+  const pages = everyPage((page) =>
+    runWithTenant(firmId, async () => {
+      const found = await itemPage(models, companyId, { ...query, ...page });
+      return { ...found, ownerOf: await ownerNames(models, found.rows) };
+    }),
+  );
+  for await (const { rows, ownerOf } of pages)
     for (const row of rows)
       yield [
         KIND_NAMES[row.kind],
@@ -83,18 +65,13 @@ async function* itemRows(
         row.unanswered,
         row.updatedAt.toISOString(),
       ];
-    const last = rows.at(-1);
-    cursor = rows.length === CHUNK && last ? encodeCursor(order, last) : null;
-  } while (cursor !== null);
 }
 
-interface Chunk {
-  rows: StoredRow[];
-  ownerOf: (id: Types.ObjectId | null) => string;
-}
-
-/** Names of a chunk's owners, by one query. */
-async function ownerNames({ users }: Pick<Models, 'users'>, rows: readonly StoredRow[]): Promise<Chunk['ownerOf']> {
+/** Names of a page's owners, by one query. */
+async function ownerNames(
+  { users }: Pick<Models, 'users'>,
+  rows: readonly StoredRow[],
+): Promise<(id: Types.ObjectId | null) => string> {
   const ids = [...new Set(rows.flatMap(({ ownerId }) => (ownerId === null ? [] : [ownerId.toHexString()])))];
   const people = ids.length === 0 ? [] : await users.find(among(ids), { name: 1, email: 1 }).lean();
   const names = new Map(people.map(({ _id, name, email }) => [_id.toHexString(), name || email]));
