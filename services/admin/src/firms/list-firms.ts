@@ -183,26 +183,15 @@ export async function* firmCells(models: FirmModels, which: Which, now: Date): A
   for await (const { items } of pages) for (const row of items) yield cellsOf(row);
 }
 
-const cellsOf = ({
-  name,
-  subdomain,
-  state,
-  plan,
-  complimentary,
-  trialEndsAt,
-  createdAt,
-  lastActivityAt,
-  people,
-  companies,
-}: FirmRow) => [
-  name,
-  subdomain ?? '',
-  state,
-  plan ?? '',
-  complimentary ? 'yes' : '',
-  trialEndsAt,
-  createdAt,
-  lastActivityAt,
-  people,
-  companies,
+const cellsOf = (firm: FirmRow) => [
+  firm.name,
+  firm.subdomain ?? '',
+  firm.state,
+  firm.plan ?? '',
+  firm.complimentary ? 'yes' : '',
+  firm.trialEndsAt,
+  firm.createdAt,
+  firm.lastActivityAt,
+  firm.people,
+  firm.companies,
 ];

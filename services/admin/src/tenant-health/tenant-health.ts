@@ -58,31 +58,19 @@ function matchingTenants({ search, status }: Which): FilterQuery<TenantHealthDoc
   return { ...(status && { status }), $or: [{ nameKey: text }, { subdomain: text }, { customDomain: text }] };
 }
 
-const present = ({
-  _id,
-  name,
-  lastActivityAt,
-  progress,
-  status,
-  subdomain,
-  customDomain,
-  userCount,
-  implementedItems,
-  inScopeItems,
-  issues,
-}: TenantHealthDoc) =>
+const present = (tenant: TenantHealthDoc) =>
   ({
-    companyId: _id.toHexString(),
-    companyName: name,
-    status,
-    subdomain,
-    customDomain,
-    userCount,
-    configurationProgress: progress,
-    implementedItems,
-    inScopeItems,
-    lastActivity: lastActivityAt?.toISOString() ?? null,
-    issues,
+    companyId: tenant._id.toHexString(),
+    companyName: tenant.name,
+    status: tenant.status,
+    subdomain: tenant.subdomain,
+    customDomain: tenant.customDomain,
+    userCount: tenant.userCount,
+    configurationProgress: tenant.progress,
+    implementedItems: tenant.implementedItems,
+    inScopeItems: tenant.inScopeItems,
+    lastActivity: tenant.lastActivityAt?.toISOString() ?? null,
+    issues: tenant.issues,
   }) satisfies TenantHealth;
 
 /**
