@@ -40,14 +40,14 @@ export async function readPage<Row extends object, Doc = Row>(
 /** Rows per query of a file. */
 const CHUNK = 500;
 
-/** All pages of a list, for a file. */
-export async function* everyPage<P extends { nextCursor: string | null }>(
-  read: (page: PageQuery) => Promise<P>,
-): AsyncGenerator<P> {
+/** All rows of a list for a file, read page by page while it is being sent. */
+export async function* everyRow<Row>(
+  read: (page: PageQuery) => Promise<{ items: readonly Row[]; nextCursor: string | null }>,
+): AsyncGenerator<Row> {
   let cursor: string | undefined;
   do {
     const page = await read({ cursor, limit: CHUNK });
-    yield page;
+    yield* page.items;
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
 }

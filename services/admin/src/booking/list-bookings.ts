@@ -9,7 +9,7 @@ import {
   trusted,
 } from '@scopewright/data';
 import { addTo } from '@scopewright/domain/group-by';
-import { everyPage, type PageQuery, readPage } from '@scopewright/service-kit';
+import { type CsvColumns, csvOf, everyRow, type PageQuery, readPage } from '@scopewright/service-kit';
 import type { FilterQuery } from 'mongoose';
 
 type Which = ParsedCall<'exportBookings'>['query'];
@@ -108,51 +108,33 @@ export const listBookings = (models: ListModels, query: ParsedCall<'bookings'>['
     return { ...page, total };
   });
 
-export const BOOKING_COLUMNS = [
-  'Start',
-  'End',
-  'Status',
-  'Representative',
-  'Name',
-  'Email',
-  'Company',
-  'Message',
-  'Time Zone',
-  'Booked',
-  'Confirmed',
-  'Cancelled',
-  'Cancelled By',
-  'Reason',
-  'Signed Up',
-];
+const COLUMNS: CsvColumns<BookingRow> = {
+  Start: ({ at }) => at,
+  End: ({ endsAt }) => endsAt,
+  Status: ({ status }) => status,
+  Representative: ({ rep }) => rep.name,
+  Name: ({ name }) => name,
+  Email: ({ email }) => email,
+  Company: ({ company }) => company,
+  Message: ({ message }) => message,
+  'Time Zone': ({ zone }) => zone,
+  Booked: ({ createdAt }) => createdAt,
+  Confirmed: ({ confirmedAt }) => confirmedAt,
+  Cancelled: ({ cancelledAt }) => cancelledAt,
+  'Cancelled By': ({ cancelledBy }) => cancelledBy,
+  Reason: ({ cancelReason }) => cancelReason,
+  'Signed Up': ({ convertedAt }) => convertedAt,
+};
 
-/**
- * The rows of the file, read while the answer is being sent, after the handler has ended: each query sets its own
- * scope.
- */
-export async function* bookingCells(models: ListModels, which: Which, now: Date): AsyncGenerator<string[]> {
-  const pages = everyPage((page) =>
-    runAsSystem('a system administrator exports the list of bookings', () =>
-      pageOfBookings(models, { ...which, ...page }, now),
+/** Bookings as a file. It is read while it is being sent, after the handler has ended: each query sets its own scope. */
+export const bookingsFile = (models: ListModels, which: Which, now: Date) =>
+  csvOf(
+    'bookings',
+    COLUMNS,
+    everyRow((page) =>
+      runAsSystem('a system administrator exports the list of bookings', () =>
+        pageOfBookings(models, { ...which, ...page }, now),
+      ),
     ),
+    now,
   );
-  for await (const { items } of pages) for (const row of items) yield cellsOf(row);
-}
-
-const cellsOf = (row: BookingRow): string[] => [
-  row.at,
-  row.endsAt,
-  row.status,
-  row.rep.name,
-  row.name,
-  row.email,
-  row.company,
-  row.message ?? '',
-  row.zone,
-  row.createdAt,
-  row.confirmedAt ?? '',
-  row.cancelledAt ?? '',
-  row.cancelledBy ?? '',
-  row.cancelReason ?? '',
-  row.convertedAt ?? '',
-];

@@ -12,7 +12,7 @@ import {
 } from '@scopewright/data';
 import { isReadOnly } from '@scopewright/domain/lifecycle';
 import { standingOf } from '@scopewright/payments';
-import { everyPage, type PageQuery, readPage } from '@scopewright/service-kit';
+import { type CsvColumns, csvOf, everyRow, type PageQuery, readPage } from '@scopewright/service-kit';
 import type { FilterQuery, Types } from 'mongoose';
 
 type FirmModels = Pick<Models, 'firms' | 'addresses' | 'users' | 'companies' | 'subscriptions'>;
@@ -157,41 +157,28 @@ export const listFirms = (models: FirmModels, query: ParsedCall<'adminFirms'>['q
     return { ...page, total };
   });
 
-export const FIRM_COLUMNS = [
-  'Firm',
-  'Subdomain',
-  'State',
-  'Plan',
-  'Complimentary',
-  'Trial Ends',
-  'Signed Up',
-  'Last Activity',
-  'People',
-  'Companies',
-];
+const COLUMNS: CsvColumns<FirmRow> = {
+  Firm: ({ name }) => name,
+  Subdomain: ({ subdomain }) => subdomain,
+  State: ({ state }) => state,
+  Plan: ({ plan }) => plan,
+  Complimentary: ({ complimentary }) => (complimentary ? 'yes' : ''),
+  'Trial Ends': ({ trialEndsAt }) => trialEndsAt,
+  'Signed Up': ({ createdAt }) => createdAt,
+  'Last Activity': ({ lastActivityAt }) => lastActivityAt,
+  People: ({ people }) => people,
+  Companies: ({ companies }) => companies,
+};
 
-/**
- * The rows of the file, read while the answer is being sent, after the handler has ended: each query sets its own
- * scope.
- */
-export async function* firmCells(models: FirmModels, which: Which, now: Date): AsyncGenerator<(string | number)[]> {
-  const pages = everyPage((page) =>
-    runAsSystem('a system administrator exports the list of firms', async () =>
-      pageOfFirms(models, await matchingFirms(models, which, now), { ...which, ...page }, now),
+/** Firms as a file. It is read while it is being sent, after the handler has ended: each query sets its own scope. */
+export const firmsFile = (models: FirmModels, which: Which, now: Date) =>
+  csvOf(
+    'firms',
+    COLUMNS,
+    everyRow((page) =>
+      runAsSystem('a system administrator exports the list of firms', async () =>
+        pageOfFirms(models, await matchingFirms(models, which, now), { ...which, ...page }, now),
+      ),
     ),
+    now,
   );
-  for await (const { items } of pages) for (const row of items) yield cellsOf(row);
-}
-
-const cellsOf = (firm: FirmRow) => [
-  firm.name,
-  firm.subdomain ?? '',
-  firm.state,
-  firm.plan ?? '',
-  firm.complimentary ? 'yes' : '',
-  firm.trialEndsAt,
-  firm.createdAt,
-  firm.lastActivityAt,
-  firm.people,
-  firm.companies,
-];

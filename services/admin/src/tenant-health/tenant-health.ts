@@ -15,8 +15,9 @@ import {
   tenantStats,
 } from '@scopewright/data';
 import {
-  csvDownload,
-  everyPage,
+  type CsvColumns,
+  csvOf,
+  everyRow,
   type Implementation,
   implement,
   type PageQuery,
@@ -32,18 +33,18 @@ const BATCH = 500;
 /** How often a page is read again when measured rows turn out to belong elsewhere. */
 const ROUNDS = 5;
 const FIELDS = { status: 'urgency', users: 'userCount', progress: 'progress' } as const;
-const COLUMNS = [
-  'Tenant',
-  'Status',
-  'Subdomain',
-  'Custom Domain',
-  'Users',
-  'Configuration Progress (%)',
-  'Implemented Items',
-  'Items In Scope',
-  'Last Activity',
-  'Issues',
-];
+const COLUMNS: CsvColumns<TenantHealth> = {
+  Tenant: ({ companyName }) => companyName,
+  Status: ({ status }) => status,
+  Subdomain: ({ subdomain }) => subdomain,
+  'Custom Domain': ({ customDomain }) => customDomain,
+  Users: ({ userCount }) => userCount,
+  'Configuration Progress (%)': ({ configurationProgress }) => configurationProgress,
+  'Implemented Items': ({ implementedItems }) => implementedItems,
+  'Items In Scope': ({ inScopeItems }) => inScopeItems,
+  'Last Activity': ({ lastActivity }) => lastActivity,
+  Issues: ({ issues }) => issues.join('; '),
+};
 
 function orderOf({ sort = 'status', order = 'asc' }: Pick<Which, 'sort' | 'order'>): Order {
   const direction = order === 'desc' ? -1 : 1;
@@ -125,7 +126,7 @@ export const tenantHealthCalls = ({ models }: Pick<DataAccess, 'models'>): Imple
   ),
 
   implement('exportTenantHealth', async ({ query }, call) =>
-    csvDownload('tenant-health', COLUMNS, cells(models, query, call.now()), call.now()),
+    csvOf('tenant-health', COLUMNS, everyTenant(models, query, call.now()), call.now()),
   ),
 ];
 
@@ -133,25 +134,11 @@ export const tenantHealthCalls = ({ models }: Pick<DataAccess, 'models'>): Imple
  * The rows of the file, read while the answer is being sent, after the handler has ended: each query sets its own
  * scope.
  */
-async function* cells(models: Models, which: Which, now: Date): AsyncGenerator<(string | number)[]> {
-  const pages = everyPage((page) =>
+const everyTenant = (models: Models, which: Which, now: Date) =>
+  everyRow((page) =>
     runAsSystem("a system administrator exports the tenants' health", async () => {
       if (page.cursor === undefined) await measureNewTenants(models, now);
-      return measuredPage(models, { ...which, ...page }, now);
+      const { rows, nextCursor } = await measuredPage(models, { ...which, ...page }, now);
+      return { items: rows.map(present), nextCursor };
     }),
   );
-  for await (const { rows } of pages) for (const row of rows) yield cellsOf(present(row));
-}
-
-const cellsOf = (tenant: TenantHealth): (string | number)[] => [
-  tenant.companyName,
-  tenant.status,
-  tenant.subdomain ?? '',
-  tenant.customDomain ?? '',
-  tenant.userCount,
-  tenant.configurationProgress,
-  tenant.implementedItems,
-  tenant.inScopeItems,
-  tenant.lastActivity ?? '',
-  tenant.issues.join('; '),
-];
