@@ -1,7 +1,7 @@
 import type { Monolith } from './monolith/monolith.ts';
 import type { RunningProduct } from './product.ts';
 
-/** What measurements are made with. */
+/** The product that is measured, and how its measurement was requested. */
 export interface Bench extends Pick<RunningProduct, 'stack' | 'startSeconds'> {
   dataDir: string;
   /** Whether this measurement was requested by name. */
