@@ -74,6 +74,13 @@ export function isDuplicateKey(error: unknown, field?: string): boolean {
   return field === undefined || error.message.includes(field);
 }
 
+/** For `catch` of a promise: a duplicate key, optionally of the index with `field`, is the given failure. */
+export const onDuplicateKey =
+  (failure: () => Error, field?: string) =>
+  (error: unknown): never => {
+    throw isDuplicateKey(error, field) ? failure() : error;
+  };
+
 /**
  * Runs a write with `upsert`, and retries it on a duplicate key: another process may have inserted the document at the
  * same time.
