@@ -1,16 +1,15 @@
-import { chromium } from '@playwright/test';
-import { connectData, type Models, nameKey, runAsSystem } from '@scopewright/data';
-import { CHROMIUM_ARGS, chromiumPath } from '@scopewright/dev-stack/chromium';
+import { type Models, nameKey, runAsSystem } from '@scopewright/data';
 import { callApi } from '@scopewright/dev-stack/stack/api';
 import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import { BOOKING_TYPES } from '@scopewright/domain/booking/booking-types';
 import { byDate, type SlotRep, slotTimes, spanOfDates } from '@scopewright/domain/booking/slots';
 import { mongo } from 'mongoose';
+import type { Bench } from './bench.ts';
+import { withBrowser, withDatabase } from './engines.ts';
 import { visit } from './first-load.ts';
-import { type Finding, inTurns, median, timed } from './statistics.ts';
+import { type Finding, inTurns, median, timedInTurns, withinRatio } from './statistics.ts';
 
 const { ObjectId } = mongo;
-const DATABASE = 'scopewright';
 /** Zones of the ten representatives, from one end of the day to the other. */
 const ZONES = [
   'America/Los_Angeles',
@@ -39,9 +38,8 @@ const DAY_MS = 24 * HOUR_MS;
  * The free slots of a month with ten representatives in ten zones and 500 bookings, through the front door: the time,
  * and the time as a ratio of the plain driver queries and the same computation.
  */
-export async function measureBooking(stack: StackFile, say: (line: string) => void): Promise<Finding[]> {
+export async function measureBooking({ stack, say }: Bench): Promise<Finding[]> {
   const target = { origin: stack.services.edge ?? '', publicKey: stack.publicKey };
-  const data = await connectData({ uri: stack.mongo, dbName: DATABASE });
   const first = Date.now() + DAY_MS;
   const date = (at: number) => new Date(at).toISOString().slice(0, 10);
   const [from, to] = [date(first), date(first + (DAYS - 1) * DAY_MS)];
@@ -51,17 +49,12 @@ export async function measureBooking(stack: StackFile, say: (line: string) => vo
     if (status !== 200) throw new Error(`The free slots answered ${status}`);
     return countOf((body as { days: Day[] }).days);
   };
-  try {
-    await runAsSystem('benchmark data', () => fillCalendars(data.models, first));
-    const bare = () => runAsSystem('benchmark', () => bareSlots(data.models, from, to));
+  return withDatabase(stack, async (models) => {
+    await runAsSystem('benchmark data', () => fillCalendars(models, first));
+    const bare = () => runAsSystem('benchmark', () => bareSlots(models, from, to));
     const [slots, expected] = [await open(), countOf(await bare())];
     if (slots !== expected || slots === 0) throw new Error(`There are ${slots} slots, and should be ${expected}`);
-    const { ours, theirs } = await inTurns(
-      ROUNDS,
-      () => timed(open),
-      () => timed(bare),
-    );
-    const [call, queries] = [median(ours), median(theirs)];
+    const [call, queries] = await timedInTurns(ROUNDS, open, bare);
     say(
       `  ${slots} slots of a month: ${call.toFixed(1)} ms, the bare queries and computation ${queries.toFixed(1)} ms`,
     );
@@ -69,16 +62,9 @@ export async function measureBooking(stack: StackFile, say: (line: string) => vo
     return [
       ...(await measurePage(stack, say)),
       { what, measured: `${call.toFixed(1)} ms`, target: `≤ ${MOST_MS} ms`, passed: call <= MOST_MS },
-      {
-        what: `${what}, of the bare queries and computation`,
-        measured: `${(call / queries).toFixed(2)} ×`,
-        target: `≤ ${MOST_RATIO} ×`,
-        passed: call / queries <= MOST_RATIO,
-      },
+      withinRatio(`${what}, of the bare queries and computation`, call / queries, MOST_RATIO),
     ];
-  } finally {
-    await data.close();
-  }
+  });
 }
 
 /** The time until a press works on the page where demos are booked, against the landing page's, from an empty cache. */
@@ -90,8 +76,7 @@ async function measurePage(stack: StackFile, say: (line: string) => void): Promi
     press: { selector: 'button[aria-label="Next month"]', text: '' },
     effect: 'button[aria-label="Previous month"]:enabled',
   };
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
-  try {
+  return withBrowser(async (browser) => {
     const ready = async (path: string, screen: typeof landing) =>
       (await visit(await browser.newContext(), `${product}${path}`, screen, '4g')).clickReady;
     const { ours, theirs } = await inTurns(
@@ -101,17 +86,8 @@ async function measurePage(stack: StackFile, say: (line: string) => void): Promi
     );
     const [page, other] = [median(ours), median(theirs)];
     say(`  a press works after ${page.toFixed(0)} ms, on the landing page after ${other.toFixed(0)} ms`);
-    return [
-      {
-        what: 'Page of demos: click-ready, of the landing page',
-        measured: `${(page / other).toFixed(2)} ×`,
-        target: `≤ ${MOST_CLICK_READY} ×`,
-        passed: page / other <= MOST_CLICK_READY,
-      },
-    ];
-  } finally {
-    await browser.close();
-  }
+    return [withinRatio('Page of demos: click-ready, of the landing page', page / other, MOST_CLICK_READY)];
+  });
 }
 
 interface Day {

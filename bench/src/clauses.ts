@@ -2,6 +2,7 @@ import { extractClauses } from '@scopewright/domain/clauses/extract-clauses';
 import { proofDocuments } from '@scopewright/domain/clauses/testing/documents';
 import { type Figure, figuresOf } from '@scopewright/domain/clauses/testing/figures';
 import { composeText } from '@scopewright/domain/sources/compose-text';
+import type { Bench } from './bench.ts';
 import { type Finding, median, timed } from './statistics.ts';
 
 const CHARACTERS = 100_000;
@@ -24,7 +25,7 @@ function findingOf(what: string, { precision, recall, right, found, expected }: 
 }
 
 /** Precision and recall of the rules that find clauses, and their time for a long pasted text. Needs no product. */
-export async function measureClauses(say: (line: string) => void): Promise<Finding[]> {
+export async function measureClauses({ say }: Bench): Promise<Finding[]> {
   const documents = proofDocuments();
   const { figures } = figuresOf(documents);
   const heldOut = documents.filter((document) => document.heldOut);

@@ -4,10 +4,10 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from '@playwright/test';
 import { CHROMIUM_ARGS, chromiumPath } from '@scopewright/dev-stack/chromium';
 import { columns } from '@scopewright/dev-stack/columns';
-import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import { startFrontDoor } from '@scopewright/dev-stack/testing/front-door';
 import { createStaticServer } from '@scopewright/static-server';
 import { buildRemotes } from '@scopewright/stock-remotes';
+import type { Bench } from './bench.ts';
 import { type Finding, median } from './statistics.ts';
 
 const TOOLS = ['ours', 'vite', 'rspack', 'webpack'] as const;
@@ -72,11 +72,7 @@ const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} kB`;
  * and the time until it is shown from an empty cache. With `externalRuntime` the page would have to bring the runtime,
  * so only the size is measured.
  */
-export async function measureFederation(
-  stack: StackFile,
-  dataDir: string,
-  say: (line: string) => void,
-): Promise<Finding[]> {
+export async function measureFederation({ stack, dataDir, say }: Bench): Promise<Finding[]> {
   const dir = join(dataDir, 'federation');
   const external = join(dir, 'external');
   await buildRemotes([

@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS, chromiumPath } from '@scopewright/dev-stack/chromium';
+import { columns } from '@scopewright/dev-stack/columns';
 import type { StackFile } from '@scopewright/dev-stack/stack-file';
-import type { Monolith } from './monolith/monolith.ts';
+import type { Bench } from './bench.ts';
 import { signInBrowser } from './sign-in.ts';
 import { type Finding, median } from './statistics.ts';
 
@@ -61,11 +62,8 @@ interface Weight {
  * until a click works, and bytes. The landing page is measured prerendered, and again without prerendering on both
  * sides.
  */
-export async function measureFirstLoad(
-  stack: StackFile,
-  monolith: Monolith,
-  say: (line: string) => void,
-): Promise<Finding[]> {
+export async function measureFirstLoad({ stack, monolith: startMonolith, say }: Bench): Promise<Finding[]> {
+  const monolith = await startMonolith();
   if (!stack.demo) throw new Error('The benchmark needs the demo data');
   const { firmAdmin } = stack.demo;
   const tenantKey = firmAdmin.tenantKey ?? '';
@@ -136,7 +134,7 @@ export async function measureFirstLoad(
         });
       }
     }
-    for (const line of aligned(rows)) say(`  ${line}`);
+    for (const line of columns(rows)) say(`  ${line}`);
     return findings;
   } finally {
     await browser.close();
@@ -186,17 +184,6 @@ function weightFindings(
     },
     { what: 'landing: API calls', measured: String(calls.length), target: '0', passed: calls.length === 0 },
   ];
-}
-
-/** Rows of text with aligned columns. */
-function aligned(rows: string[][]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
 }
 
 /** The bytes that a visit loads until it makes no more requests. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { waitFor } from '@scopewright/dev-stack/process/wait';
 import { callApi } from '@scopewright/dev-stack/stack/api';
-import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import { mailsTo } from '@scopewright/dev-stack/testing/mailbox';
+import type { Bench } from './bench.ts';
 import { asDemoAdmin } from './sign-in.ts';
 import { type Finding, median } from './statistics.ts';
 
@@ -10,7 +10,7 @@ const TIMES = 5;
 const MOST_SECONDS = 2;
 
 /** Time from the answer of create-company until the invitation is in the mailbox. */
-export async function measureInvitation(stack: StackFile): Promise<Finding> {
+export async function measureInvitation({ stack }: Bench): Promise<Finding[]> {
   const { web } = stack.mailbox;
   if (!web) throw new Error('The benchmark needs the mailbox');
   const { target } = await asDemoAdmin(stack);
@@ -28,10 +28,12 @@ export async function measureInvitation(stack: StackFile): Promise<Finding> {
     seconds.push((performance.now() - answered) / 1000);
   }
   const worst = Math.max(...seconds);
-  return {
-    what: 'Invitation: answer to mail, worst of 5',
-    measured: `${worst.toFixed(2)} s (median ${median(seconds).toFixed(2)})`,
-    target: `≤ ${MOST_SECONDS} s`,
-    passed: worst <= MOST_SECONDS,
-  };
+  return [
+    {
+      what: 'Invitation: answer to mail, worst of 5',
+      measured: `${worst.toFixed(2)} s (median ${median(seconds).toFixed(2)})`,
+      target: `≤ ${MOST_SECONDS} s`,
+      passed: worst <= MOST_SECONDS,
+    },
+  ];
 }

@@ -3,13 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { connectData, type Data, trusted } from '@scopewright/data';
 import { startChild } from '@scopewright/dev-stack/process/child';
 import { inRoot } from '@scopewright/dev-stack/root';
-import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import { enqueueDirectly, openQueues } from '@scopewright/job-queue';
 import { QUEUES, queuePrefix } from '@scopewright/jobs';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { Types } from 'mongoose';
-import { type Finding, inTurns, median } from './statistics.ts';
+import type { Bench } from './bench.ts';
+import { type Finding, inTurns, median, withinRatio } from './statistics.ts';
 
 const JOBS_A_ROUND = 2000;
 const ROUNDS = 5;
@@ -66,7 +66,7 @@ async function throughOutbox({ models: { outbox } }: Data): Promise<number> {
  * concurrency: validating its payload, its time limit, its log line, counting it, and marking it as done in MongoDB.
  * The outbox is measured separately.
  */
-export async function measureJobs(stack: StackFile, dataDir: string, say: (line: string) => void): Promise<Finding[]> {
+export async function measureJobs({ stack, dataDir, say }: Bench): Promise<Finding[]> {
   const redis = new Redis(stack.redis, { maxRetriesPerRequest: null });
   const queues = openQueues({ redis, prefix: queuePrefix(DATABASE) });
   const bare = new Queue('bare', { connection: redis, prefix: BARE_PREFIX });
@@ -117,14 +117,7 @@ export async function measureJobs(stack: StackFile, dataDir: string, say: (line:
     say(
       `  a job ${each(runs.ours)}, a bare one ${each(runs.theirs)}; from the row in the outbox to the note that it is done ${outbox.toFixed(2)} ms`,
     );
-    return [
-      {
-        what: 'A job, of a bare BullMQ job',
-        measured: `${ratio.toFixed(2)} ×`,
-        target: `≤ ${MOST} ×`,
-        passed: ratio <= MOST,
-      },
-    ];
+    return [withinRatio('A job, of a bare BullMQ job', ratio, MOST)];
   } finally {
     await worker.stop();
     await bare.close();

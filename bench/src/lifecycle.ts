@@ -1,7 +1,7 @@
 import { connectData, type Data, forDueFirms } from '@scopewright/data';
 import { migrateDatabase } from '@scopewright/data/migrations';
-import type { StackFile } from '@scopewright/dev-stack/stack-file';
-import { type Finding, inTurns, median, timed } from './statistics.ts';
+import type { Bench } from './bench.ts';
+import { type Finding, timedInTurns, withinRatio } from './statistics.ts';
 
 const DUE = 1000;
 const FEW = 10_000;
@@ -50,16 +50,13 @@ async function explain({ client }: Pick<Data, 'client'>, dbName: string): Promis
  * The cost of a sweep of the trial timelines when a thousand firms are due: with a million firms, as a percentage of
  * the cost with ten thousand.
  */
-export async function measureLifecycle(
-  { mongo }: Pick<StackFile, 'mongo'>,
-  say: (line: string) => void,
-): Promise<Finding[]> {
+export async function measureLifecycle({ stack, say }: Bench): Promise<Finding[]> {
   const opened: { data: Data; dbName: string }[] = [];
   try {
     for (const count of [FEW, MANY]) {
       const dbName = `bench_lifecycle_${count}`;
-      await migrateDatabase({ uri: mongo, dbName });
-      const data = await connectData({ uri: mongo, dbName });
+      await migrateDatabase({ uri: stack.mongo, dbName });
+      const data = await connectData({ uri: stack.mongo, dbName });
       opened.push({ data, dbName });
       say(`  filling a database with ${count.toLocaleString('en')} firms …`);
       await fill(data, dbName, count);
@@ -67,21 +64,14 @@ export async function measureLifecycle(
     }
     const [few, many] = opened.map(({ data }) => data);
     if (!few || !many) throw new Error('The databases were not opened');
-    const { ours, theirs } = await inTurns(
+    const [ofMany, ofFew] = await timedInTurns(
       ROUNDS,
-      () => timed(() => sweep(many)),
-      () => timed(() => sweep(few)),
+      () => sweep(many),
+      () => sweep(few),
     );
-    const times = median(ours) / median(theirs);
-    say(`  ${median(ours).toFixed(1)} ms of a million firms, ${median(theirs).toFixed(1)} ms of ten thousand`);
-    return [
-      {
-        what: 'Sweep of 1,000 due firms among 1,000,000, of that among 10,000',
-        measured: `${times.toFixed(2)} ×`,
-        target: `≤ ${MOST_TIMES} ×`,
-        passed: times <= MOST_TIMES,
-      },
-    ];
+    const times = ofMany / ofFew;
+    say(`  ${ofMany.toFixed(1)} ms of a million firms, ${ofFew.toFixed(1)} ms of ten thousand`);
+    return [withinRatio('Sweep of 1,000 due firms among 1,000,000, of that among 10,000', times, MOST_TIMES)];
   } finally {
     for (const { data, dbName } of opened) {
       await data.client.db(dbName).dropDatabase();

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { verify } from '@node-rs/argon2';
-import { connectData } from '@scopewright/data';
 import { callApi } from '@scopewright/dev-stack/stack/api';
 import type { StackFile } from '@scopewright/dev-stack/stack-file';
-import { type Finding, inTurns, median, percentile, timed, timedAtPace } from './statistics.ts';
+import type { Bench } from './bench.ts';
+import { withDatabase } from './engines.ts';
+import { type Finding, inTurns, median, percentile, timedAtPace, timedInTurns, withinRatio } from './statistics.ts';
 
 const LOGINS = 30;
 const MOST_RATIO = 1.5;
@@ -25,35 +26,26 @@ const MOST_P99_RATIO = 3;
 /**
  * The cost of signing in beyond the hash it must compute, and the effect of many concurrent sign-ins on everyone else.
  */
-export async function measureLogin(stack: StackFile, say: (line: string) => void): Promise<Finding[]> {
+export async function measureLogin({ stack, say }: Bench): Promise<Finding[]> {
   if (!stack.demo) throw new Error('The benchmark needs the demo data');
   const { email, password, tenantKey } = stack.demo.firmAdmin;
   const origin = stack.services.edge ?? '';
   const target = { origin, publicKey: stack.publicKey, ...(tenantKey === null ? {} : { tenantKey }) };
-  const passwordHash = await hashOf(stack.mongo, email);
+  const passwordHash = await hashOf(stack, email);
 
   const login = async () => {
     const { status } = await callApi(target, 'POST', 'login', { email, password });
     if (status !== 200) throw new Error(`login answered ${status}`);
   };
-  const one = await inTurns(
-    LOGINS,
-    () => timed(login),
-    () => timed(() => verify(passwordHash, password)),
-  );
-  const [ours, hash] = [median(one.ours), median(one.theirs)];
+  const [ours, hash] = await timedInTurns(LOGINS, login, () => verify(passwordHash, password));
   say(`  a login: ${ours.toFixed(1)} ms, the hash in it ${hash.toFixed(1)} ms`);
 
   const refused = (address: string) => async () => {
     const { status } = await callApi(target, 'POST', 'login', { email: address, password: `not ${password}` });
     if (status !== 401) throw new Error(`login answered ${status}`);
   };
-  const guesses = await inTurns(
-    GUESSES,
-    () => timed(refused(`${randomBytes(6).toString('hex')}@nobody.example`)),
-    () => timed(refused(email)),
-  );
-  const [unknown, known] = [median(guesses.ours), median(guesses.theirs)];
+  const stranger = () => refused(`${randomBytes(6).toString('hex')}@nobody.example`)();
+  const [unknown, known] = await timedInTurns(GUESSES, stranger, refused(email));
   say(`  a refused login: unknown address ${unknown.toFixed(1)} ms, known address ${known.toFixed(1)} ms`);
 
   const visit = async () => {
@@ -75,12 +67,7 @@ export async function measureLogin(stack: StackFile, say: (line: string) => void
     `  public/tenant while ${STORM} sign in at once: p99 ${stormy.toFixed(1)} ms, without them ${calm.toFixed(1)} ms`,
   );
   return [
-    {
-      what: 'A login, of the hash that it has to compute',
-      measured: `${(ours / hash).toFixed(2)} × (${ours.toFixed(0)} ms)`,
-      target: `≤ ${MOST_RATIO} ×`,
-      passed: ours / hash <= MOST_RATIO,
-    },
+    withinRatio('A login, of the hash that it has to compute', ours / hash, MOST_RATIO, ours),
     {
       what: 'A login of an unknown address, of one with a wrong password',
       measured: `${(unknown / known).toFixed(2)} ×`,
@@ -96,16 +83,12 @@ export async function measureLogin(stack: StackFile, say: (line: string) => void
   ];
 }
 
-async function hashOf(uri: string, email: string): Promise<string> {
-  const { models, close } = await connectData({ uri, dbName: 'scopewright' });
-  try {
+const hashOf = (stack: StackFile, email: string): Promise<string> =>
+  withDatabase(stack, async (models) => {
     const { passwordHash } = await models.authAccounts.findOne({ email }, { passwordHash: 1 }).orFail().lean();
     if (passwordHash === null) throw new Error(`${email} has no password`);
     return passwordHash;
-  } finally {
-    await close();
-  }
-}
+  });
 
 /** Measures while this many repeat some work. */
 async function during<T>(work: () => Promise<unknown>, measure: () => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { TENANT_HEADER } from '@scopewright/contracts/routes';
 import type { StackFile } from '@scopewright/dev-stack/stack-file';
+import type { Bench } from './bench.ts';
 import { nodeMemory } from './product.ts';
 import { asDemoAdmin } from './sign-in.ts';
 import type { Finding } from './statistics.ts';
@@ -50,9 +51,8 @@ async function sendMixed(stack: StackFile): Promise<void> {
  * Resident memory of all Node processes of the product together (shared memory, such as the program itself, counts in
  * each): after the start, after mixed requests, and again after ten minutes without requests. Without targets: capping
  * V8's heaps would meet a limit, but makes every call slower.
- * @param idle whether to wait these ten minutes
  */
-export async function measureMemory(stack: StackFile, idle: boolean, say: (line: string) => void): Promise<Finding[]> {
+export async function measureMemory({ stack, named: idle, say }: Bench): Promise<Finding[]> {
   const findings: Finding[] = [];
   const note = (when: string) => {
     const { total, each } = nodeMemory(stack.pids);

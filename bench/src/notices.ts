@@ -11,6 +11,7 @@ import { freePort } from '@scopewright/dev-stack/process/free-port';
 import { inRoot } from '@scopewright/dev-stack/root';
 import type { JobPayload } from '@scopewright/jobs';
 import { SMTPServer } from 'smtp-server';
+import type { Bench } from './bench.ts';
 import type { Finding } from './statistics.ts';
 
 interface CountingMailbox {
@@ -148,7 +149,7 @@ async function killWorkers(
  * Ten thousand notices by SMTP while workers are killed at random and Redis is killed and restarted once: none is lost,
  * and at most as many duplicates as killed workers. With separate servers.
  */
-export async function measureNotices(dataDir: string, say: (line: string) => void): Promise<Finding[]> {
+export async function measureNotices({ dataDir, say }: Bench): Promise<Finding[]> {
   const mongo = await startMongo({
     dir: join(dataDir, 'notices-mongo'),
     port: await freePort(),

@@ -5,7 +5,7 @@ import { startChild } from '@scopewright/dev-stack/process/child';
 import { freePort } from '@scopewright/dev-stack/process/free-port';
 import { portAnswers, waitFor } from '@scopewright/dev-stack/process/wait';
 import { inRoot } from '@scopewright/dev-stack/root';
-import type { StackFile } from '@scopewright/dev-stack/stack-file';
+import type { Bench } from './bench.ts';
 import { BENCH_DOMAIN } from './product.ts';
 import type { Finding } from './statistics.ts';
 import { compare } from './throughput.ts';
@@ -14,7 +14,7 @@ const ENCODING = { 'accept-encoding': 'br' };
 const LEAST_RATE = 0.5;
 
 /** Landing and login page through the front door, against node:http sending the same compressed bytes. */
-export async function measurePages(stack: StackFile, dataDir: string, say: (line: string) => void): Promise<Finding[]> {
+export async function measurePages({ stack, dataDir, say }: Bench): Promise<Finding[]> {
   const { edge = '' } = stack.services;
   const tenantKey = stack.demo?.firmAdmin.tenantKey;
   if (!tenantKey) throw new Error('The benchmark needs the demo data');

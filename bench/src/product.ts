@@ -25,7 +25,7 @@ export async function startProduct(dataDir: string, port: number): Promise<Runni
   const log = openSync(logFile, 'a');
   const { MONGODB_URI: _m, REDIS_URL: _r, SMTP_URL: _s, NODE_ENV: _n, ...env } = process.env;
   const started = performance.now();
-  const child = spawn(process.execPath, [inRoot('packages', 'tooling', 'dev-stack', 'bin', 'start.mjs')], {
+  const child = spawn(process.execPath, [inRoot('packages', 'tooling', 'dev-stack', 'bin', 'run.mjs'), 'start'], {
     env: {
       ...env,
       PORT: String(port),

@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { DOCUMENT_MAX_BYTES } from '@scopewright/contracts/constants';
-import { connectData, runAsSystem } from '@scopewright/data';
+import { runAsSystem } from '@scopewright/data';
 import { factories } from '@scopewright/data/testing';
 import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import { sowPdf } from '@scopewright/document-reader/testing';
+import type { Bench } from './bench.ts';
+import { withDatabase } from './engines.ts';
 import { asDemoAdmin } from './sign-in.ts';
 import { type Finding, median, percentile, timed } from './statistics.ts';
 
-const DATABASE = 'scopewright';
 const PAGES = 60;
 const ROUNDS = 5;
 const PDF_SECONDS = 5;
@@ -39,7 +40,7 @@ interface Source {
  * Reading a PDF of sixty pages and a pasted text through the product, from the request until the clauses are stored;
  * the two calls of the review page with 500 candidates; and another call's waiting time during it.
  */
-export async function measureReading(stack: StackFile, say: (line: string) => void): Promise<Finding[]> {
+export async function measureReading({ stack, say }: Bench): Promise<Finding[]> {
   const { target, call } = await asDemoAdmin(stack);
   const { items } = await call<{ items: { id: string }[] }>('GET', 'consultant/companies?limit=1');
   const companyId = items[0]?.id;
@@ -138,18 +139,15 @@ async function measureReview(
   },
 ): Promise<number[]> {
   const { id } = await newSow();
-  const data = await connectData({ uri: stack.mongo, dbName: DATABASE });
-  try {
-    const make = factories(data.models, {});
-    const sow = await runAsSystem('benchmark', () => data.models.sows.findById(id).orFail().lean());
+  await withDatabase(stack, async (models) => {
+    const make = factories(models, {});
+    const sow = await runAsSystem('benchmark', () => models.sows.findById(id).orFail().lean());
     const sentence = SENTENCES[1] ?? '';
     const text = Array.from({ length: CLAUSES }, () => sentence).join('\n\n');
     const source = await make.source(sow, { text });
     for (let at = 0; at < CLAUSES; at += 1)
       await make.clause(source, { quote: sentence, start: at * (sentence.length + 2) });
-  } finally {
-    await data.close();
-  }
+  });
   const open = () => timed(() => Promise.all([call('GET', `sows/${id}/source`), call('GET', `sows/${id}/clauses`)]));
   for (let round = 0; round < 5; round += 1) await open();
   const times: number[] = [];

@@ -28,7 +28,8 @@ import { coverage } from '@scopewright/domain/trace/coverage';
 import { guardFindings } from '@scopewright/domain/trace/guards';
 import { suggestLinks } from '@scopewright/domain/trace/suggestions';
 import { largestScope } from '@scopewright/domain/trace/testing/largest-scope';
-import { type Finding, inTurns, median, timed } from './statistics.ts';
+import type { Bench } from './bench.ts';
+import { type Finding, inTurns, median, timed, withinMs, withinRatio } from './statistics.ts';
 
 const ROUNDS = 3;
 /** Text of repeated lines, of which the slowest are read a second time, longer. */
@@ -232,7 +233,7 @@ const MEASURED: readonly Measured[] = [
 ];
 
 /** The time of rules for inputs at their limits: the median of a few rounds after one that compiles their code. */
-export async function measureRules(say: (line: string) => void): Promise<Finding[]> {
+export async function measureRules({ say }: Bench): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { what, mostMs, input, work } of MEASURED) {
     const made = input() as never;
@@ -261,12 +262,7 @@ async function measureForm(say: (line: string) => void): Promise<Finding> {
   );
   const ratio = Math.min(...ours) / Math.min(...theirs);
   say(`  evaluating a form: ${Math.min(...ours).toFixed(2)} ms, copying it ${Math.min(...theirs).toFixed(2)} ms`);
-  return {
-    what: 'Evaluating a form of a large company, of copying it',
-    measured: `${ratio.toFixed(2)} ×`,
-    target: `≤ ${MOST_RATIO} ×`,
-    passed: ratio <= MOST_RATIO,
-  };
+  return withinRatio('Evaluating a form of a large company, of copying it', ratio, MOST_RATIO);
 }
 
 /** Reading a pasted text and finding its clauses, of the line that takes longest when it is repeated. */
@@ -287,10 +283,5 @@ async function measureRepeatedLines(say: (line: string) => void): Promise<Findin
   const [worst] = read.sort((one, other) => other.ms - one.ms);
   const ms = worst?.ms ?? Number.NaN;
   say(`  the slowest of ${REPEATED_LINES.length} repeated lines: ${JSON.stringify(worst?.line)}, ${ms.toFixed(0)} ms`);
-  return {
-    what: 'Clauses of 200 kB of one repeated line, the slowest of all kinds',
-    measured: `${ms.toFixed(0)} ms`,
-    target: `≤ ${REPEATED.mostMs.toLocaleString('en-US')} ms`,
-    passed: ms <= REPEATED.mostMs,
-  };
+  return withinMs('Clauses of 200 kB of one repeated line, the slowest of all kinds', ms, REPEATED.mostMs);
 }

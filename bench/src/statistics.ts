@@ -60,6 +60,20 @@ export async function inTurns<A, B>(
   return { ours, theirs };
 }
 
+/** The median times of two things in ms, measured alternately as by `inTurns`. */
+export async function timedInTurns(
+  rounds: number,
+  product: () => Promise<unknown>,
+  yardstick: () => Promise<unknown>,
+): Promise<[number, number]> {
+  const { ours, theirs } = await inTurns(
+    rounds,
+    () => timed(product),
+    () => timed(yardstick),
+  );
+  return [median(ours), median(theirs)];
+}
+
 export interface Finding {
   what: string;
   /** A measured value, with its unit. */
@@ -67,6 +81,22 @@ export interface Finding {
   target: string;
   passed: boolean;
 }
+
+/** A time with its limit. */
+export const withinMs = (what: string, ms: number, most: number): Finding => ({
+  what,
+  measured: `${ms.toFixed(0)} ms`,
+  target: `≤ ${most.toLocaleString('en-US')} ms`,
+  passed: ms <= most,
+});
+
+/** A multiple of a yardstick with its limit. @param ms the product's time, which is shown beside it */
+export const withinRatio = (what: string, ratio: number, most: number, ms?: number): Finding => ({
+  what,
+  measured: `${ratio.toFixed(2)} ×${ms === undefined ? '' : ` (${ms.toFixed(0)} ms)`}`,
+  target: `≤ ${most} ×`,
+  passed: ratio <= most,
+});
 
 /** The findings as a table of plain text. */
 export function table(findings: readonly Finding[]): string {

@@ -1,11 +1,11 @@
-import { connectData, type Models, nameKey, runAsSystem } from '@scopewright/data';
+import { type Models, nameKey, runAsSystem } from '@scopewright/data';
 import { callApi } from '@scopewright/dev-stack/stack/api';
-import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import { accessTokenOf } from '@scopewright/dev-stack/testing/firm';
 import { ObjectId } from 'mongodb';
-import { type Finding, inTurns, median, timed } from './statistics.ts';
+import type { Bench } from './bench.ts';
+import { withDatabase } from './engines.ts';
+import { type Finding, timed, timedInTurns, withinRatio } from './statistics.ts';
 
-const DATABASE = 'scopewright';
 const TENANTS = 10_000;
 const USERS_EACH = 5;
 const COMPANIES_EACH = 2;
@@ -17,40 +17,27 @@ const MOST_RATIO = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The time of a page of the tenants' health, as a percentage of the plain aggregation that finds the same. */
-export async function measureTenants(stack: StackFile, say: (line: string) => void): Promise<Finding[]> {
+export async function measureTenants({ stack, say }: Bench): Promise<Finding[]> {
   if (!stack.demo) throw new Error('The benchmark needs the demo data');
   const target = { origin: stack.services.edge ?? '', publicKey: stack.publicKey };
   const token = await accessTokenOf(target, stack.demo.systemAdmin);
-  const data = await connectData({ uri: stack.mongo, dbName: DATABASE });
   const page = async () => {
     const { status, body } = await callApi({ ...target, token }, 'GET', `admin/tenant-health?limit=${PAGE}`);
     if (status !== 200 || (body as { tenants: unknown[] }).tenants.length !== PAGE)
       throw new Error(`tenant-health answered ${status}`);
   };
-  try {
-    await fillTenants(data.models);
+  return withDatabase(stack, async (models) => {
+    await fillTenants(models);
     const first = await timed(page);
     say(
       `  ${TENANTS} tenants with ${TENANTS * USERS_EACH} users: the first page, for which all are measured, took ${(first / 1000).toFixed(1)} s`,
     );
-    const { ours, theirs } = await inTurns(
-      ROUNDS,
-      () => timed(page),
-      () => timed(() => runAsSystem('benchmark', () => barePage(data.models))),
-    );
-    const [call, bare] = [median(ours), median(theirs)];
+    const [call, bare] = await timedInTurns(ROUNDS, page, () => runAsSystem('benchmark', () => barePage(models)));
     say(`  a page of ${PAGE}: ${call.toFixed(1)} ms, the bare aggregation ${bare.toFixed(1)} ms`);
     return [
-      {
-        what: `Health of ${PAGE} of ${TENANTS} tenants, of the bare aggregation`,
-        measured: `${(call / bare).toFixed(2)} × (${call.toFixed(0)} ms)`,
-        target: `≤ ${MOST_RATIO} ×`,
-        passed: call / bare <= MOST_RATIO,
-      },
+      withinRatio(`Health of ${PAGE} of ${TENANTS} tenants, of the bare aggregation`, call / bare, MOST_RATIO, call),
     ];
-  } finally {
-    await data.close();
-  }
+  });
 }
 
 /** An id created at that time: firms created in the last minutes are searched again at every request. */

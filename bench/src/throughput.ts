@@ -5,6 +5,7 @@ import { portAnswers, waitFor } from '@scopewright/dev-stack/process/wait';
 import { inRoot } from '@scopewright/dev-stack/root';
 import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import autocannon, { type Options, type Result } from 'autocannon';
+import type { Bench } from './bench.ts';
 import { benchAddress, fillFirm } from './firm.ts';
 import { asDemoAdmin } from './sign-in.ts';
 import { type Finding, inTurns, median } from './statistics.ts';
@@ -62,11 +63,7 @@ interface Comparison {
  * queries, with the same cache, for the same answer; in interleaved rounds. Checking tokens, limits and the hop through
  * the front door are the product's own cost.
  */
-export async function measureThroughput(
-  stack: StackFile,
-  dataDir: string,
-  say: (line: string) => void,
-): Promise<Finding[]> {
+export async function measureThroughput({ stack, dataDir, say }: Bench): Promise<Finding[]> {
   const {
     target: { tenantKey, token },
   } = await asDemoAdmin(stack);

@@ -1,8 +1,7 @@
-import { chromium } from '@playwright/test';
 import { type Models, runAsSystem } from '@scopewright/data';
-import { CHROMIUM_ARGS, chromiumPath } from '@scopewright/dev-stack/chromium';
 import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import { ObjectId } from 'mongodb';
+import { withBrowser } from '../engines.ts';
 import type { ScopedCompany } from '../scoping/scope-company.ts';
 import {
   answered,
@@ -43,8 +42,7 @@ export async function measureBacklogScreens(
 ): Promise<Finding[]> {
   await fillBacklog(models, company, WORK_ITEMS);
   const path = `/companies/${company.companyId.toHexString()}/projects/${company.projectId.toHexString()}/backlog`;
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
-  try {
+  return withBrowser(async (browser) => {
     const open = await signedIn(browser, stack);
     const bare = await browser.newPage();
     await bare.setContent(BARE_PAGE);
@@ -57,9 +55,7 @@ export async function measureBacklogScreens(
       press.type('input', 'A summary of what happened, in a few words'),
     );
     return [scrolled, answered('the backlog', await measureAnswers(await open(path), editBacklog), bareAnswers, say)];
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
 /** Adds work items of a project until its backlog has so many, past the product. */

@@ -1,15 +1,24 @@
 import type { CallOutput } from '@scopewright/contracts';
-import { connectData, type Models, runAsSystem } from '@scopewright/data';
-import type { StackFile } from '@scopewright/dev-stack/stack-file';
+import { type Models, runAsSystem } from '@scopewright/data';
 import { generateBacklog } from '@scopewright/domain/backlog/generate';
 import { inputsOfCompany } from '@scopewright/domain/backlog/testing/inputs';
 import { generateCompany, LARGE_COMPANY } from '@scopewright/domain/scoping/testing/company';
+import type { Bench } from '../bench.ts';
+import { withDatabase } from '../engines.ts';
 import { fillCompany, type ScopedCompany } from '../scoping/scope-company.ts';
 import { asDemoAdmin, type Call } from '../sign-in.ts';
-import { type Finding, inTurns, median, percentile, timed, timedAtPace } from '../statistics.ts';
+import {
+  type Finding,
+  median,
+  percentile,
+  timed,
+  timedAtPace,
+  timedInTurns,
+  withinMs,
+  withinRatio,
+} from '../statistics.ts';
 import { measureBacklogScreens } from './backlog-screens.ts';
 
-const DATABASE = 'scopewright';
 /** No other measurement has this company. */
 const SEED = 21;
 const ROUNDS = 30;
@@ -27,14 +36,13 @@ const PRESETS = ['csv', 'jira-cloud-csv', 'build-pack'] as const;
  * another call's waiting time during it; a page of it beside the plain driver query; exporting all of it; and how its
  * screens scroll and react.
  */
-export async function measureBacklog(stack: StackFile, say: (line: string) => void): Promise<Finding[]> {
+export async function measureBacklog({ stack, say }: Bench): Promise<Finding[]> {
   const { firmAdmin, call } = await asDemoAdmin(stack);
-  const data = await connectData({ uri: stack.mongo, dbName: DATABASE });
-  try {
-    const company = await fillCompany(data.models, firmAdmin.email, SEED);
+  return withDatabase(stack, async (models) => {
+    const company = await fillCompany(models, firmAdmin.email, SEED);
     const { companyId } = company;
     const projectIds = await runAsSystem('benchmark', async () =>
-      (await data.models.scopeItems.find({ companyId, kind: 'project' }, { _id: 1 }).lean()).map(({ _id }) =>
+      (await models.scopeItems.find({ companyId, kind: 'project' }, { _id: 1 }).lean()).map(({ _id }) =>
         _id.toHexString(),
       ),
     );
@@ -46,7 +54,7 @@ export async function measureBacklog(stack: StackFile, say: (line: string) => vo
         previewId: (await call<CallOutput<'previewBacklog'>>('POST', `projects/${projectId}/backlog/preview`, {}))
           .previewId,
       });
-    const workItems = await runAsSystem('benchmark', () => data.models.workItems.countDocuments({ companyId }));
+    const workItems = await runAsSystem('benchmark', () => models.workItems.countDocuments({ companyId }));
     const again = [await previewAll(call, projectIds), await previewAll(call, projectIds)];
     const sums = again.map(sumOf);
     const one = median(again.flat());
@@ -55,29 +63,20 @@ export async function measureBacklog(stack: StackFile, say: (line: string) => vo
     );
     return [
       measureRules(say),
-      within('Previewing one of the thirty projects again', one, AGAIN_MS),
-      within(
+      withinMs('Previewing one of the thirty projects again', one, AGAIN_MS),
+      withinMs(
         `Generating ${workItems.toLocaleString('en-US')} work items, all previews together`,
         sumOf(first),
         FIRST_MS,
       ),
-      within('The same again without a change', Math.min(...sums), AGAIN_MS),
-      within('Another call while they are generated, p99', percentile(waits, 0.99), NEIGHBOUR_MS),
-      await measurePage(company, data.models, call, say),
+      withinMs('The same again without a change', Math.min(...sums), AGAIN_MS),
+      withinMs('Another call while they are generated, p99', percentile(waits, 0.99), NEIGHBOUR_MS),
+      await measurePage(company, models, call, say),
       ...(await measureExports(company, call, say)),
-      ...(await measureBacklogScreens(stack, data.models, company, say)),
+      ...(await measureBacklogScreens(stack, models, company, say)),
     ];
-  } finally {
-    await data.close();
-  }
+  });
 }
-
-const within = (what: string, ms: number, most: number): Finding => ({
-  what,
-  measured: `${ms.toFixed(0)} ms`,
-  target: `≤ ${most.toLocaleString('en-US')} ms`,
-  passed: ms <= most,
-});
 
 /** Time of the rules alone for all of the company's projects, without reading and storing: the median of five. */
 function measureRules(say: (line: string) => void): Finding {
@@ -90,7 +89,7 @@ function measureRules(say: (line: string) => void): Finding {
     return performance.now() - began;
   });
   say(`  the rules alone: ${times.map((ms) => ms.toFixed(0)).join(', ')} ms`);
-  return within('Generating them, the rules alone', median(times), FIRST_MS);
+  return withinMs('Generating them, the rules alone', median(times), FIRST_MS);
 }
 
 /** How long it takes to preview the backlog of each project, one after the other, in ms. */
@@ -131,19 +130,14 @@ async function measurePage(
       ]),
     );
   for (let round = 0; round < 5; round += 1) await Promise.all([open(), bare()]);
-  const { ours, theirs } = await inTurns(
-    ROUNDS,
-    () => timed(open),
-    () => timed(bare),
-  );
-  const [page, query] = [median(ours), median(theirs)];
+  const [page, query] = await timedInTurns(ROUNDS, open, bare);
   say(`  a page of ${PAGE}: ${page.toFixed(1)} ms, the bare query ${query.toFixed(1)} ms`);
-  return {
-    what: `A page of ${PAGE} work items of the company’s backlog, of the bare query`,
-    measured: `${(page / query).toFixed(2)} × (${page.toFixed(0)} ms)`,
-    target: `≤ ${MOST_RATIO} ×`,
-    passed: page / query <= MOST_RATIO,
-  };
+  return withinRatio(
+    `A page of ${PAGE} work items of the company’s backlog, of the bare query`,
+    page / query,
+    MOST_RATIO,
+    page,
+  );
 }
 
 /** From the request of an export of the whole company until its files can be fetched. */
@@ -166,7 +160,7 @@ async function measureExports(
       }
     });
     say(`  exported as ${preset} in ${ms.toFixed(0)} ms`);
-    findings.push(within(`Exporting all of it as ${preset}`, ms, EXPORT_MS));
+    findings.push(withinMs(`Exporting all of it as ${preset}`, ms, EXPORT_MS));
   }
   return findings;
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { chromium, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { addClientCompanies, clientCompanyName } from '@scopewright/dev-stack';
-import { CHROMIUM_ARGS, chromiumPath } from '@scopewright/dev-stack/chromium';
 import { callApi } from '@scopewright/dev-stack/stack/api';
 import type { StackFile } from '@scopewright/dev-stack/stack-file';
+import type { Bench } from '../bench.ts';
+import { withBrowser } from '../engines.ts';
 import { signInBrowser } from '../sign-in.ts';
 import type { Finding } from '../statistics.ts';
 
@@ -88,11 +89,10 @@ async function largeFirm(stack: StackFile): Promise<{ tenantKey: string; email: 
  * The longest task of the list of 5,000 companies while it is loaded, scrolled, paged, searched and selected from,
  * beside that of the same page without its list.
  */
-export async function measureLongTasks(stack: StackFile, say: (line: string) => void): Promise<Finding[]> {
+export async function measureLongTasks({ stack, say }: Bench): Promise<Finding[]> {
   const firm = await largeFirm(stack);
   const origin = stack.url.replace('127.0.0.1', 'localhost');
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
-  try {
+  return withBrowser(async (browser) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
     await signInBrowser(context, origin, { ...firm, publicKey: stack.publicKey });
     const page = await context.newPage();
@@ -127,7 +127,5 @@ export async function measureLongTasks(stack: StackFile, say: (line: string) => 
         passed: longest <= most,
       },
     ];
-  } finally {
-    await browser.close();
-  }
+  });
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
-import { connectData, type Models, runAsSystem, trusted } from '@scopewright/data';
+import { type Models, runAsSystem, trusted } from '@scopewright/data';
 import { callApi } from '@scopewright/dev-stack/stack/api';
-import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import { firstKeys } from '@scopewright/domain/scoping/order';
 import type { CompanySize } from '@scopewright/domain/scoping/testing/company';
 import { choice, formFile } from '@scopewright/domain/scoping/testing/large-files';
 import { ObjectId } from 'mongodb';
+import type { Bench } from '../bench.ts';
+import { withDatabase } from '../engines.ts';
 import { fillCompany } from '../scoping/scope-company.ts';
 import { asDemoAdmin } from '../sign-in.ts';
 import { type Finding, percentile } from '../statistics.ts';
@@ -40,7 +41,7 @@ interface Target {
  * How long another firm waits for its list of companies while one firm does what takes long: the p99 of visits at a
  * pace, each time with that of visits before, when nothing else was asked for.
  */
-export async function measureBusyFirm(stack: StackFile, say: (line: string) => void): Promise<Finding[]> {
+export async function measureBusyFirm({ stack, say }: Bench): Promise<Finding[]> {
   const {
     firmAdmin: { email },
     target: busy,
@@ -69,9 +70,8 @@ export async function measureBusyFirm(stack: StackFile, say: (line: string) => v
   };
   const pause = () => new Promise((resolve) => setTimeout(resolve, ALONE_MS));
 
-  const data = await connectData({ uri: stack.mongo, dbName: 'scopewright' });
-  try {
-    const works = await worksOf(busy, data.models, email);
+  return withDatabase(stack, async (models) => {
+    const works = await worksOf(busy, models, email);
     await during(pause);
     const findings: Finding[] = [];
     for (const { what, work } of works) {
@@ -94,9 +94,7 @@ export async function measureBusyFirm(stack: StackFile, say: (line: string) => v
       });
     }
     return findings;
-  } finally {
-    await data.close();
-  }
+  });
 }
 
 interface Work {

@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { CallName } from '@scopewright/contracts';
 import { ROUTES } from '@scopewright/contracts/routes';
 import { type ScopeItem, SITE_PARTS_MAX } from '@scopewright/contracts/scoping';
-import { connectData, type Models, nameKey, runAsSystem } from '@scopewright/data';
-import type { StackFile } from '@scopewright/dev-stack/stack-file';
+import { type Models, nameKey, runAsSystem } from '@scopewright/data';
 import { hardItems } from '@scopewright/domain/scoping/testing/hard-items';
 import { choice, formFile, LARGE_FILES, restFile } from '@scopewright/domain/scoping/testing/large-files';
 import { randomScope } from '@scopewright/domain/scoping/testing/random-scopes';
 import { ObjectId } from 'mongodb';
+import type { Bench } from '../bench.ts';
+import { withDatabase } from '../engines.ts';
 import { asDemoAdmin } from '../sign-in.ts';
 import type { Finding } from '../statistics.ts';
+import { withinMs } from '../statistics.ts';
 import { lags } from '../throughput.ts';
 
 const MOST_LAG_MS = 200;
@@ -21,7 +23,7 @@ type Items = readonly Pick<ScopeItem, 'id' | 'projectId' | 'kind' | 'name' | 'co
  * How long the largest work of one firm holds up the event loop of delivery, and so everyone else: checks of complex
  * scopes, files of maximum size, and large items that are exported.
  */
-export async function measureEventLoop(stack: StackFile, say: (line: string) => void): Promise<Finding[]> {
+export async function measureEventLoop({ stack, say }: Bench): Promise<Finding[]> {
   const {
     firmAdmin: { email },
     call: callPath,
@@ -41,18 +43,17 @@ export async function measureEventLoop(stack: StackFile, say: (line: string) => 
     return longest?.milliseconds ?? Number.NaN;
   };
 
-  const data = await connectData({ uri: stack.mongo, dbName: 'scopewright' });
-  try {
+  return withDatabase(stack, async (models) => {
     const projectId = new ObjectId().toHexString();
-    const hard = await storeCompany(data.models, email, [project(projectId), ...hardItems(projectId)]);
+    const hard = await storeCompany(models, email, [project(projectId), ...hardItems(projectId)]);
     const checks: number[] = [];
     // the first check of a process also loads code
     await call('scopeCheck', {
-      companyId: await storeCompany(data.models, email, [project(new ObjectId().toHexString())]),
+      companyId: await storeCompany(models, email, [project(new ObjectId().toHexString())]),
     });
     checks.push(await during('check of what is hard to check', () => call('scopeCheck', { companyId: hard })));
     for (const seed of SEEDS) {
-      const companyId = await storeCompany(data.models, email, randomScope(seed));
+      const companyId = await storeCompany(models, email, randomScope(seed));
       checks.push(await during(`check of a scope drawn at random, ${seed}`, () => call('scopeCheck', { companyId })));
     }
 
@@ -88,19 +89,12 @@ export async function measureEventLoop(stack: StackFile, say: (line: string) => 
       finding('imports of the largest files', imports),
       finding('exports of large items for large sites', exports),
     ];
-  } finally {
-    await data.close();
-  }
+  });
 }
 
 const finding = (what: string, measured: readonly number[]): Finding => {
   const longest = Math.max(...measured);
-  return {
-    what: `Longest lag of the event loop in ${what}`,
-    measured: `${longest.toFixed(0)} ms`,
-    target: `≤ ${MOST_LAG_MS} ms`,
-    passed: longest <= MOST_LAG_MS,
-  };
+  return withinMs(`Longest lag of the event loop in ${what}`, longest, MOST_LAG_MS);
 };
 
 const project = (id: string): Items[number] => ({

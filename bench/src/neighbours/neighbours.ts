@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { callApi } from '@scopewright/dev-stack/stack/api';
 import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import { accessTokenOf, signUpFirm } from '@scopewright/dev-stack/testing/firm';
+import type { Bench } from '../bench.ts';
 import { asDemoAdmin } from '../sign-in.ts';
 import { type Finding, percentile, timed, timedAtPace } from '../statistics.ts';
 import { type Attacker, attacksOf } from './attacks.ts';
@@ -20,7 +21,7 @@ const MOST_RATIO = 3;
 /**
  * How long another firm waits for its list of companies while one firm, or an anonymous client, attacks the product.
  */
-export async function measureNeighbours(stack: StackFile, say: (line: string) => void): Promise<Finding[]> {
+export async function measureNeighbours({ stack, say }: Bench): Promise<Finding[]> {
   const attacker = await signUpAttacker(stack);
   const { target: neighbour } = await asDemoAdmin(stack);
   /** Repeats the request until it is answered, as the product's client does when asked to retry. */

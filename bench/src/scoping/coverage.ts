@@ -1,6 +1,6 @@
 import { type Models, runAsSystem } from '@scopewright/data';
 import { mongo } from 'mongoose';
-import { type Finding, inTurns, median, timed } from '../statistics.ts';
+import { type Finding, timedInTurns, withinRatio } from '../statistics.ts';
 import type { ScopedCompany } from './scope-company.ts';
 
 const { ObjectId } = mongo;
@@ -26,19 +26,14 @@ export async function measureCoverage(
   };
   const bare = () => runAsSystem('benchmark', () => bareCoverage(models, company));
   for (let round = 0; round < 5; round += 1) await Promise.all([open(), bare()]);
-  const { ours, theirs } = await inTurns(
-    ROUNDS,
-    () => timed(open),
-    () => timed(bare),
-  );
-  const [call, queries] = [median(ours), median(theirs)];
+  const [call, queries] = await timedInTurns(ROUNDS, open, bare);
   say(`  its coverage: ${call.toFixed(1)} ms, the bare queries ${queries.toFixed(1)} ms`);
-  return {
-    what: `Coverage of a large company with ${CLAUSES} clauses, of the bare queries`,
-    measured: `${(call / queries).toFixed(2)} × (${call.toFixed(0)} ms)`,
-    target: `≤ ${MOST_RATIO} ×`,
-    passed: call / queries <= MOST_RATIO,
-  };
+  return withinRatio(
+    `Coverage of a large company with ${CLAUSES} clauses, of the bare queries`,
+    call / queries,
+    MOST_RATIO,
+    call,
+  );
 }
 
 /** A SOW with accepted clauses, every third of them linked with a request type. */

@@ -1,7 +1,6 @@
-import { chromium } from '@playwright/test';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
-import { CHROMIUM_ARGS, chromiumPath } from '@scopewright/dev-stack/chromium';
 import type { StackFile } from '@scopewright/dev-stack/stack-file';
+import { withBrowser } from '../engines.ts';
 import {
   answered,
   BARE_PAGE,
@@ -32,8 +31,7 @@ export async function measureScopeScreens(
   place: ScopePlace,
   say: (line: string) => void,
 ): Promise<Finding[]> {
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
-  try {
+  return withBrowser(async (browser) => {
     const open = await signedIn(browser, stack);
     const inProject = (path: string) => `/companies/${place.companyId}/projects/${place.projectId}${path}`;
     const form = inProject(`/items/${place.form.id}`);
@@ -61,9 +59,7 @@ export async function measureScopeScreens(
       answered('the form builder', await measureAnswers(await open(form), editForm), bareAnswers, say),
     ];
     return [...scrolled, ...answers];
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
 /** Opens the library of fields, the last line of the tree: thousands of lines. */

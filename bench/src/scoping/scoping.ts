@@ -1,14 +1,15 @@
 import { join } from 'node:path';
-import { connectData, type Models, runAsSystem } from '@scopewright/data';
+import { type Models, runAsSystem } from '@scopewright/data';
 import { readStackFile, type StackFile } from '@scopewright/dev-stack/stack-file';
+import type { Bench } from '../bench.ts';
+import { withDatabase } from '../engines.ts';
 import { asDemoAdmin, type Call } from '../sign-in.ts';
-import { type Finding, inTurns, median, timed } from '../statistics.ts';
+import { type Finding, median, timed, timedInTurns, withinMs, withinRatio } from '../statistics.ts';
 import { measureCoverage } from './coverage.ts';
 import { fillCompany, heavyItems, type ScopedCompany } from './scope-company.ts';
 import { checkedByWorker, firstCheckLine, firstChecks, makeCompanyByCalls } from './scope-first-check.ts';
 import { measureScopeScreens } from './scope-screens.ts';
 
-const DATABASE = 'scopewright';
 const ROUNDS = 40;
 const MOST_RATIO = 2;
 const MOST_CHECK_MS = 200;
@@ -22,19 +23,14 @@ const CHECKS = 10;
  * same and writes it as JSON; the time of a check of all of it over HTTP, as the first call to a new process of
  * delivery and after an edit; and how its screens scroll and react in Chromium.
  */
-export async function measureScoping(
-  stack: StackFile,
-  dataDir: string,
-  say: (line: string) => void,
-): Promise<Finding[]> {
+export async function measureScoping({ stack, dataDir, say }: Bench): Promise<Finding[]> {
   const { firmAdmin, call } = await asDemoAdmin(stack);
-  const data = await connectData({ uri: stack.mongo, dbName: DATABASE });
-  try {
+  return withDatabase(stack, async (models) => {
     const companies: ScopedCompany[] = [];
     let heavy: ReturnType<typeof heavyItems> | undefined;
     for (const seed of SEEDS)
       companies.push(
-        await fillCompany(data.models, firmAdmin.email, seed, (items) => {
+        await fillCompany(models, firmAdmin.email, seed, (items) => {
           if (heavy) return [];
           heavy = heavyItems(items);
           return Object.values(heavy);
@@ -43,8 +39,8 @@ export async function measureScoping(
     const [company] = companies;
     if (company === undefined || heavy === undefined) throw new Error('No company was made');
     return [
-      await measureTree(company, data.models, (path) => call('GET', path), say),
-      ...(await measureFirstChecks(companies, { stack, dataDir, models: data.models, call }, say)),
+      await measureTree(company, models, (path) => call('GET', path), say),
+      ...(await measureFirstChecks(companies, { stack, dataDir, models, call }, say)),
       ...(await measureChecks(companies, call, say)),
       ...(await measureScopeScreens(
         stack,
@@ -52,11 +48,9 @@ export async function measureScoping(
         say,
       )),
       // the last one: its clauses would be part of other checks
-      await measureCoverage(companies.at(-1) ?? company, data.models, (path) => call('GET', path), say),
+      await measureCoverage(companies.at(-1) ?? company, models, (path) => call('GET', path), say),
     ];
-  } finally {
-    await data.close();
-  }
+  });
 }
 
 async function measureTree(
@@ -74,19 +68,9 @@ async function measureTree(
   };
   const bare = () => runAsSystem('benchmark', () => bareTree(models, company));
   for (let round = 0; round < 10; round += 1) await Promise.all([open(), bare()]);
-  const { ours, theirs } = await inTurns(
-    ROUNDS,
-    () => timed(open),
-    () => timed(bare),
-  );
-  const [call, query] = [median(ours), median(theirs)];
+  const [call, query] = await timedInTurns(ROUNDS, open, bare);
   say(`  the tree of ${rows} rows: ${call.toFixed(1)} ms, the bare query ${query.toFixed(1)} ms`);
-  return {
-    what: `Opening a project of ${rows} rows, of the bare query`,
-    measured: `${(call / query).toFixed(2)} × (${call.toFixed(0)} ms)`,
-    target: `≤ ${MOST_RATIO} ×`,
-    passed: call / query <= MOST_RATIO,
-  };
+  return withinRatio(`Opening a project of ${rows} rows, of the bare query`, call / query, MOST_RATIO, call);
 }
 
 /**
@@ -112,12 +96,7 @@ async function measureFirstChecks(
   ];
 }
 
-const checkFinding = (what: string, times: readonly number[]): Finding => ({
-  what,
-  measured: `${median(times).toFixed(0)} ms`,
-  target: `≤ ${MOST_CHECK_MS} ms`,
-  passed: median(times) <= MOST_CHECK_MS,
-});
+const checkFinding = (what: string, times: readonly number[]): Finding => withinMs(what, median(times), MOST_CHECK_MS);
 
 /** Checks of whole companies after each edit of a field, as often as while people work. */
 async function measureChecks(

@@ -31,8 +31,6 @@ export interface EditOf<D> {
   /** noun.verb of the audit event. */
   action: string;
   changes: Changes;
-  /** Bytes that it stores or removes in other documents. */
-  bytesElsewhere?: number;
 }
 
 /** An operation on one document. */
@@ -104,7 +102,7 @@ export function editOnce<D extends Edited>(
     const changed = await kind.write(tx, update);
     if (changed === null) throw failures.notFound();
     await settle?.(tx, changed);
-    const scopeBytes = kind.bytesOf(changed) - kind.bytesOf(document) + (edit.bytesElsewhere ?? 0);
+    const scopeBytes = kind.bytesOf(changed) - kind.bytesOf(document);
     await record(tx, { ...kind.about(changed), action: edit.action, changes: edit.changes }, { scopeBytes });
     if (!frees) await requireFits(tx, parts);
     return changed;

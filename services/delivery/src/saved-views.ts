@@ -1,4 +1,4 @@
-import { type CompanyDoc, isDuplicateKey, nameKey } from '@scopewright/data';
+import { type CompanyDoc, nameKey, upserting } from '@scopewright/data';
 import { type CallContext, failures } from '@scopewright/service-kit';
 import { type Model, Types } from 'mongoose';
 
@@ -49,7 +49,7 @@ export const savedViews = <D extends ViewDoc>(stored: Model<D>, { max, full }: {
           .orFail()
           .lean<D>();
       // of two concurrent calls the second updates the view that the first created
-      return present(await save().catch((error: unknown) => (isDuplicateKey(error) ? save() : Promise.reject(error))));
+      return present(await upserting(save));
     },
 
     /** @throws CallError 404 for one that was deleted */

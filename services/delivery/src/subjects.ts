@@ -38,6 +38,9 @@ export const deliverySubjects = (models: Models): SubjectLoaders => ({
 const companyIn = (models: Models, id: string, { call, projection }: SubjectQuery, among?: FilterQuery<CompanyDoc>) =>
   findVisibleCompany(models, call.viewer, id, { projection, ...(among && { among }) });
 
+/** The document with an id that a viewer sees. */
+type Find<D> = (id: string, viewer: Viewer, projection: SubjectQuery['projection']) => PromiseLike<D | null>;
+
 /** A company's document together with its company, if the caller sees that. */
 async function withCompany<D extends { companyId: CompanyDoc['_id'] | null }>(
   models: Models,
@@ -49,15 +52,33 @@ async function withCompany<D extends { companyId: CompanyDoc['_id'] | null }>(
   return company && { ...found, company };
 }
 
-/** The same for documents of a project, unless that is deleted. */
-async function ofPresentProject<D extends { companyId: CompanyDoc['_id']; projectId: CompanyDoc['_id'] }>(
+/** Loads documents together with their companies. */
+const seen =
+  <D extends { companyId: CompanyDoc['_id'] | null }>(models: Models, find: Find<D>) =>
+  async (id: string, { call: { viewer }, projection }: SubjectQuery) =>
+    withCompany(models, await find(id, viewer, projection), viewer);
+
+/** The same for documents of projects, unless these are deleted. */
+const ofPresentProject = <D extends { companyId: CompanyDoc['_id']; projectId: CompanyDoc['_id'] }>(
   models: Models,
-  found: D | null,
-  viewer: Viewer,
-) {
-  const project = found && { _id: found.projectId, kind: 'project', deletedAt: null };
-  return project && (await models.scopeItems.exists(project)) ? withCompany(models, found, viewer) : null;
-}
+  find: Find<D>,
+) =>
+  seen(models, async (...asked) => {
+    const found = await find(...asked);
+    const project = found && { _id: found.projectId, kind: 'project', deletedAt: null };
+    return project && (await models.scopeItems.exists(project)) ? found : null;
+  });
+
+/** Loads documents of the company that the path names. */
+const inNamedCompany =
+  <D>(
+    find: (
+      which: { _id: string; companyId: CompanyDoc['_id'] },
+      projection: SubjectQuery['projection'],
+    ) => PromiseLike<D | null>,
+  ) =>
+  async (_id: string, { projection, loaded: { company } }: SubjectQuery) =>
+    company ? find({ _id, companyId: company._id }, projection) : null;
 
 /** Of the firm itself. */
 const ofFirm = (models: Models): SubjectLoaders => ({
@@ -81,142 +102,81 @@ const ofCompanies = (models: Models): SubjectLoaders => ({
   company: (id, query) => companyIn(models, id, query),
   companyOrDeleted: (id, query) =>
     companyIn(models, id, query, can(query.call.viewer.abilities, 'company:delete') ? {} : PRESENT),
-  person: async (id, { projection, loaded: { company } }) =>
-    company
-      ? models.users.findOne({ _id: id, companyId: company._id, ...MEMBER }, projection).lean<SubjectOf<'person'>>()
-      : null,
+  person: inNamedCompany((which, fields) =>
+    models.users.findOne({ ...which, ...MEMBER }, fields).lean<SubjectOf<'person'>>(),
+  ),
 });
 
 /** Agreements, and the sources they were read from. */
 const ofAgreements = (models: Models): SubjectLoaders => ({
-  sow: async (id, { call: { viewer }, projection }) =>
-    withCompany(
-      models,
-      await models.sows.findOne(visibleSows(viewer, { _id: id }), projection).lean<SubjectOf<'sow'>>(),
-      viewer,
-    ),
-  changeOrder: async (id, { call: { viewer }, projection }) =>
-    withCompany(
-      models,
-      await models.changeOrders
-        .findOne(visibleChangeOrders(viewer, { _id: id }), projection)
-        .lean<SubjectOf<'changeOrder'>>(),
-      viewer,
-    ),
-  changeRequest: async (id, { call: { viewer }, projection }) =>
-    withCompany(
-      models,
-      await models.changeRequests
-        .findOne({ _id: id, ...shownRequests(viewer) }, projection)
-        .lean<SubjectOf<'changeRequest'>>(),
-      viewer,
-    ),
-  document: async (id, { call: { viewer }, projection }) => {
+  sow: seen(models, (_id, viewer, fields) =>
+    models.sows.findOne(visibleSows(viewer, { _id }), fields).lean<SubjectOf<'sow'>>(),
+  ),
+  changeOrder: seen(models, (_id, viewer, fields) =>
+    models.changeOrders.findOne(visibleChangeOrders(viewer, { _id }), fields).lean<SubjectOf<'changeOrder'>>(),
+  ),
+  changeRequest: seen(models, (_id, viewer, fields) =>
+    models.changeRequests.findOne({ _id, ...shownRequests(viewer) }, fields).lean<SubjectOf<'changeRequest'>>(),
+  ),
+  document: seen(models, async (_id, viewer, fields) => {
     const found = await models.files
-      .findOne({ _id: id, purpose: 'document', state: shownTo(viewer) }, projection)
+      .findOne({ _id, purpose: 'document', state: shownTo(viewer) }, fields)
       .lean<SubjectOf<'document'>>();
-    return found?.attachedTo && (await isVisibleAgreement(models, viewer, found.attachedTo))
-      ? withCompany(models, found, viewer)
-      : null;
-  },
-  clause: async (id, { call: { viewer }, projection }) =>
-    withCompany(
-      models,
-      await models.clauses
-        .findOne(await visibleClauses(models, viewer, { _id: id }), projection)
-        .lean<SubjectOf<'clause'>>(),
-      viewer,
-    ),
+    return found?.attachedTo && (await isVisibleAgreement(models, viewer, found.attachedTo)) ? found : null;
+  }),
+  clause: seen(models, async (_id, viewer, fields) =>
+    models.clauses.findOne(await visibleClauses(models, viewer, { _id }), fields).lean<SubjectOf<'clause'>>(),
+  ),
 });
 
 /** The scope, and data stored about it. */
 const ofScope = (models: Models): SubjectLoaders => ({
-  project: async (id, { projection, loaded: { company } }) =>
-    company
-      ? models.scopeItems
-          .findOne({ _id: id, companyId: company._id, kind: 'project', deletedAt: null }, projection)
-          .lean<SubjectOf<'project'>>()
-      : null,
-  ownProject: async (id, { call: { viewer }, projection }) =>
-    withCompany(
-      models,
-      await models.scopeItems
-        .findOne({ _id: id, kind: 'project', deletedAt: null }, projection)
-        .lean<SubjectOf<'ownProject'>>(),
-      viewer,
-    ),
-  scopeItem: async (id, { call: { viewer }, projection }) => {
-    const found = await models.scopeItems.findOne({ _id: id }, projection).lean<SubjectOf<'scopeItem'>>();
-    return found && (found.deletedAt === null || !isOfClient(viewer.role)) ? withCompany(models, found, viewer) : null;
-  },
-  scopeView: async (id, { call: { viewer }, projection }) =>
-    withCompany(
-      models,
-      await models.scopeViews.findOne({ _id: id, userId: viewer.userId }, projection).lean<SubjectOf<'scopeView'>>(),
-      viewer,
-    ),
+  project: inNamedCompany((which, fields) =>
+    models.scopeItems.findOne({ ...which, kind: 'project', deletedAt: null }, fields).lean<SubjectOf<'project'>>(),
+  ),
+  ownProject: seen(models, (_id, _viewer, fields) =>
+    models.scopeItems.findOne({ _id, kind: 'project', deletedAt: null }, fields).lean<SubjectOf<'ownProject'>>(),
+  ),
+  scopeItem: seen(models, async (_id, viewer, fields) => {
+    const found = await models.scopeItems.findOne({ _id }, fields).lean<SubjectOf<'scopeItem'>>();
+    return found && (found.deletedAt === null || !isOfClient(viewer.role)) ? found : null;
+  }),
+  scopeView: seen(models, (_id, { userId }, fields) =>
+    models.scopeViews.findOne({ _id, userId }, fields).lean<SubjectOf<'scopeView'>>(),
+  ),
 });
 
 /** Links between clauses and scope, and the plan. */
 const ofTrace = (models: Models): SubjectLoaders => ({
-  traceLink: async (id, { projection, loaded: { company } }) =>
-    company
-      ? models.traceLinks.findOne({ _id: id, companyId: company._id }, projection).lean<SubjectOf<'traceLink'>>()
-      : null,
-  acknowledgment: async (id, { projection, loaded: { company } }) =>
-    company
-      ? models.acknowledgments
-          .findOne({ _id: id, companyId: company._id }, projection)
-          .lean<SubjectOf<'acknowledgment'>>()
-      : null,
-  milestone: async (id, { projection, loaded: { company } }) =>
-    company
-      ? models.milestones
-          .findOne({ _id: id, companyId: company._id, clauseId: null }, projection)
-          .lean<SubjectOf<'milestone'>>()
-      : null,
+  traceLink: inNamedCompany((which, fields) => models.traceLinks.findOne(which, fields).lean<SubjectOf<'traceLink'>>()),
+  acknowledgment: inNamedCompany((which, fields) =>
+    models.acknowledgments.findOne(which, fields).lean<SubjectOf<'acknowledgment'>>(),
+  ),
+  milestone: inNamedCompany((which, fields) =>
+    models.milestones.findOne({ ...which, clauseId: null }, fields).lean<SubjectOf<'milestone'>>(),
+  ),
 });
 
 /** The backlog, its exports and imports. */
 const ofBacklog = (models: Models): SubjectLoaders => ({
-  workItem: async (id, { call: { viewer }, projection }) => {
-    const found = await models.workItems
-      .findOne({ _id: id, ...shownWorkItems(viewer) }, projection)
-      .lean<SubjectOf<'workItem'>>();
-    return ofPresentProject(models, found, viewer);
-  },
-  backlogPreview: async (id, { call: { viewer }, projection }) =>
-    ofPresentProject(
-      models,
-      await models.backlogPreviews.findOne({ _id: id }, projection).lean<SubjectOf<'backlogPreview'>>(),
-      viewer,
-    ),
-  backlogReceipt: async (id, { call: { viewer }, projection }) =>
-    ofPresentProject(
-      models,
-      await models.backlogReceipts.findOne({ _id: id }, projection).lean<SubjectOf<'backlogReceipt'>>(),
-      viewer,
-    ),
-  backlogView: async (id, { call: { viewer }, projection }) =>
-    withCompany(
-      models,
-      await models.backlogViews
-        .findOne({ _id: id, userId: viewer.userId }, projection)
-        .lean<SubjectOf<'backlogView'>>(),
-      viewer,
-    ),
+  workItem: ofPresentProject(models, (_id, viewer, fields) =>
+    models.workItems.findOne({ _id, ...shownWorkItems(viewer) }, fields).lean<SubjectOf<'workItem'>>(),
+  ),
+  backlogPreview: ofPresentProject(models, (_id, _viewer, fields) =>
+    models.backlogPreviews.findOne({ _id }, fields).lean<SubjectOf<'backlogPreview'>>(),
+  ),
+  backlogReceipt: ofPresentProject(models, (_id, _viewer, fields) =>
+    models.backlogReceipts.findOne({ _id }, fields).lean<SubjectOf<'backlogReceipt'>>(),
+  ),
+  backlogView: seen(models, (_id, { userId }, fields) =>
+    models.backlogViews.findOne({ _id, userId }, fields).lean<SubjectOf<'backlogView'>>(),
+  ),
   backlogProfile: async (id, { projection }) =>
     models.backlogProfiles.findOne({ _id: id }, projection).lean<SubjectOf<'backlogProfile'>>(),
-  backlogExport: async (id, { call: { viewer }, projection }) =>
-    withCompany(
-      models,
-      await models.backlogExports.findOne({ _id: id }, projection).lean<SubjectOf<'backlogExport'>>(),
-      viewer,
-    ),
-  statusImport: async (id, { call: { viewer }, projection }) =>
-    withCompany(
-      models,
-      await models.statusImports.findOne({ _id: id }, projection).lean<SubjectOf<'statusImport'>>(),
-      viewer,
-    ),
+  backlogExport: seen(models, (_id, _viewer, fields) =>
+    models.backlogExports.findOne({ _id }, fields).lean<SubjectOf<'backlogExport'>>(),
+  ),
+  statusImport: seen(models, (_id, _viewer, fields) =>
+    models.statusImports.findOne({ _id }, fields).lean<SubjectOf<'statusImport'>>(),
+  ),
 });

@@ -85,7 +85,7 @@ export {
 export { type DatabaseState, databaseStateOf } from './connection/database-state.ts';
 export { keepTrying } from './connection/keep-trying.ts';
 export { withinTime } from './connection/time-limits.ts';
-export { isDuplicateKey, withTransaction } from './connection/transaction.ts';
+export { isDuplicateKey, onDuplicateKey, upserting, withTransaction } from './connection/transaction.ts';
 export { checkClaim, type DomainDns } from './domains/check-claim.ts';
 export { emailCode } from './email-codes/code.ts';
 export { type CodeUse, checkEmailCode, issueEmailCode, restoreEmailCode } from './email-codes/email-codes.ts';

@@ -31,7 +31,6 @@ export const QUEUES = {
 export type QueueName = keyof typeof QUEUES;
 
 const objectId = z.string().regex(/^[0-9a-f]{24}$/);
-const nothing = z.strictObject({});
 /** An id assigned by the payment gateway. */
 const gatewayId = z.string().regex(/^\w{1,255}$/);
 
@@ -72,165 +71,103 @@ export interface JobDefinition<S extends z.ZodType = z.ZodType> {
   queue?: QueueName;
 }
 
-const define = <S extends z.ZodType>(definition: JobDefinition<S>): JobDefinition<S> => definition;
 const MINUTE_MS = 60_000;
+const define = <S extends z.ZodType>(definition: JobDefinition<S>): JobDefinition<S> => definition;
+
+const mail = <S extends z.ZodRawShape>(payload: S) =>
+  define({ payload: z.strictObject(payload), attempts: 12, backoffMs: 1000, timeoutMs: 30_000 });
+
+/** A mail that a user is waiting for. */
+const urgentMail = <S extends z.ZodRawShape>(payload: S) => define({ ...mail(payload), queue: 'urgent' });
+
+const payment = <S extends z.ZodRawShape>(payload: S) =>
+  define({ payload: z.strictObject(payload), attempts: 30, backoffMs: 5000, timeoutMs: 30_000 });
+
+/** Work that repeats. */
+const sweep = (options: { everyMs: number; timeoutMs: number; queue?: QueueName }) =>
+  define({ payload: z.strictObject({}), attempts: 3, backoffMs: 5000, ...options });
 
 /** Every job. The worker's handlers are exhaustive over it by type. */
 export const JOBS = {
   /** Mails an invitation with the link of its current issue. */
-  'mail.invitation': define({
-    payload: z.strictObject({ firmId: objectId, invitationId: objectId, link: linkTarget }),
-    attempts: 12,
-    backoffMs: 1000,
-    timeoutMs: 30_000,
-  }),
+  'mail.invitation': mail({ firmId: objectId, invitationId: objectId, link: linkTarget }),
   /**
    * Mails an invitation's link again, if the address is that of a person who has not accepted yet. The person who asked
    * gets no hint either way.
    */
-  'mail.invitation-request': define({
-    payload: z.strictObject({
-      firmId: objectId,
-      email: z.string().min(3).max(254),
-      /** Identifies the mail. */
-      issue: objectId,
-      link: linkTarget,
-    }),
-    queue: 'urgent',
-    attempts: 12,
-    backoffMs: 1000,
-    timeoutMs: 30_000,
+  'mail.invitation-request': urgentMail({
+    firmId: objectId,
+    email: z.string().min(3).max(254),
+    /** Identifies the mail. */
+    issue: objectId,
+    link: linkTarget,
   }),
   /** Informs a person that they have left their client company and now administer another one. */
-  'mail.appointed': define({
-    payload: z.strictObject({
-      firmId: objectId,
-      userId: objectId,
-      companyId: objectId,
-      leftCompanyId: objectId,
-      link: linkTarget,
-    }),
-    attempts: 12,
-    backoffMs: 1000,
-    timeoutMs: 30_000,
+  'mail.appointed': mail({
+    firmId: objectId,
+    userId: objectId,
+    companyId: objectId,
+    leftCompanyId: objectId,
+    link: linkTarget,
   }),
   /** Welcomes the person who signed a firm up, with the link that confirms the e-mail address. */
-  'mail.welcome': define({
-    payload: z.strictObject({
-      firmId: objectId,
-      accountId: objectId,
-      link: linkTarget,
-      /** Identifies the mail: two jobs with the same issue send one mail. */
-      issue: z.string().min(1).max(64),
-    }),
-    queue: 'urgent',
-    attempts: 12,
-    backoffMs: 1000,
-    timeoutMs: 30_000,
+  'mail.welcome': urgentMail({
+    firmId: objectId,
+    accountId: objectId,
+    link: linkTarget,
+    /** Identifies the mail: two jobs with the same issue send one mail. */
+    issue: z.string().min(1).max(64),
   }),
   /** Mails the code that proves the ownership of an address. */
-  'mail.code': define({
-    payload: z.strictObject({ codeId: objectId }),
-    queue: 'urgent',
-    attempts: 12,
-    backoffMs: 1000,
-    timeoutMs: 30_000,
-  }),
+  'mail.code': urgentMail({ codeId: objectId }),
   /** Mails the confirmation link to one of the two addresses of an e-mail change. */
-  'mail.email-change': define({
-    payload: z.strictObject({ changeId: objectId, side: z.enum(['old', 'new']), link: linkTarget }),
-    queue: 'urgent',
-    attempts: 12,
-    backoffMs: 1000,
-    timeoutMs: 30_000,
-  }),
+  'mail.email-change': urgentMail({ changeId: objectId, side: z.enum(['old', 'new']), link: linkTarget }),
   /** Informs the previous address of an account that its address was changed. */
-  'mail.email-changed': define({
-    payload: z.strictObject({ changeId: objectId }),
-    queue: 'urgent',
-    attempts: 12,
-    backoffMs: 1000,
-    timeoutMs: 30_000,
-  }),
+  'mail.email-changed': urgentMail({ changeId: objectId }),
   /** Informs a person that their password was changed. */
-  'mail.password': define({
-    payload: z.strictObject({
-      accountId: objectId,
-      /** Identifies the mail. */
-      issue: objectId,
-      /**
-       * `reset`: on the page for forgotten passwords; `set-by-operator`: on that page, by someone other than the
-       * person.
-       */
-      what: z.enum(['changed', 'reset', 'set-by-operator']),
-    }),
-    queue: 'urgent',
-    attempts: 12,
-    backoffMs: 1000,
-    timeoutMs: 30_000,
+  'mail.password': urgentMail({
+    accountId: objectId,
+    /** Identifies the mail. */
+    issue: objectId,
+    /**
+     * `reset`: on the page for forgotten passwords; `set-by-operator`: on that page, by someone other than the
+     * person.
+     */
+    what: z.enum(['changed', 'reset', 'set-by-operator']),
   }),
   /** Informs a person that their account was signed in to from a new browser. */
-  'mail.new-device': define({
-    payload: z.strictObject({ sessionId: z.string().regex(/^[\w-]{22}$/) }),
-    queue: 'urgent',
-    attempts: 12,
-    backoffMs: 1000,
-    timeoutMs: 30_000,
-  }),
+  'mail.new-device': urgentMail({ sessionId: z.string().regex(/^[\w-]{22}$/) }),
   /**
    * Informs an administrator of the firm, or of the company without one, that support views the product as one of its
    * people.
    */
-  'mail.impersonation': define({
-    payload: z.strictObject({ sessionId: z.string().regex(/^[\w-]{22}$/), userId: objectId }),
-    attempts: 12,
-    backoffMs: 1000,
-    timeoutMs: 30_000,
-  }),
+  'mail.impersonation': mail({ sessionId: z.string().regex(/^[\w-]{22}$/), userId: objectId }),
   /** Informs a person of a change of their second factors. */
-  'mail.second-factor': define({
-    payload: z.strictObject({
-      accountId: objectId,
-      /** Identifies the mail. */
-      issue: objectId,
-      what: z.enum(['added', 'removed', 'recovery-code-used', 'recovery-codes-renewed', 'reset']),
-      /** Name of the passkey that was added or removed; null for an authenticator app. */
-      name: z.string().max(120).nullable(),
-      /** Remaining recovery codes after one was used. */
-      left: z.number().int().nullable(),
-    }),
-    queue: 'urgent',
-    attempts: 12,
-    backoffMs: 1000,
-    timeoutMs: 30_000,
+  'mail.second-factor': urgentMail({
+    accountId: objectId,
+    /** Identifies the mail. */
+    issue: objectId,
+    what: z.enum(['added', 'removed', 'recovery-code-used', 'recovery-codes-renewed', 'reset']),
+    /** Name of the passkey that was added or removed; null for an authenticator app. */
+    name: z.string().max(120).nullable(),
+    /** Remaining recovery codes after one was used. */
+    left: z.number().int().nullable(),
   }),
   /** Mails a visitor the link that confirms a booking. */
-  'mail.booking-confirm': define({
-    payload: z.strictObject({ bookingId: objectId }),
-    queue: 'urgent',
-    attempts: 12,
-    backoffMs: 1000,
-    timeoutMs: 30_000,
-  }),
+  'mail.booking-confirm': urgentMail({ bookingId: objectId }),
   /** Informs one side of a booking of what became of it, with the entry for calendars. */
-  'mail.booking': define({
-    payload: z.strictObject({
-      bookingId: objectId,
-      /** The change of the booking; a mail about an older one than the latest is not sent any more. */
-      sequence: z.number().int().min(0),
-      /** `handed-over`: it was moved to another representative, and is no longer this one's. */
-      what: z.enum(['booked', 'moved', 'cancelled', 'handed-over']),
-      to: z.enum(['visitor', 'rep']),
-      /** The representative whom the booking is with, or was. */
-      repId: objectId,
-      /** The time that the mail is about. */
-      start: z.iso.datetime(),
-      end: z.iso.datetime(),
-    }),
-    queue: 'urgent',
-    attempts: 12,
-    backoffMs: 1000,
-    timeoutMs: 30_000,
+  'mail.booking': urgentMail({
+    bookingId: objectId,
+    /** The change of the booking; a mail about an older one than the latest is not sent any more. */
+    sequence: z.number().int().min(0),
+    /** `handed-over`: it was moved to another representative, and is no longer this one's. */
+    what: z.enum(['booked', 'moved', 'cancelled', 'handed-over']),
+    to: z.enum(['visitor', 'rep']),
+    /** The representative whom the booking is with, or was. */
+    repId: objectId,
+    /** The time that the mail is about. */
+    start: z.iso.datetime(),
+    end: z.iso.datetime(),
   }),
   /** Makes the calendar of a booking's representative show the booking as it is now. */
   'booking.calendar': define({
@@ -247,85 +184,39 @@ export const JOBS = {
     timeoutMs: 2 * MINUTE_MS,
   }),
   /** Finds connected calendars that are due to be checked. */
-  'sweep.calendars': define({
-    payload: nothing,
-    attempts: 3,
-    backoffMs: 5000,
-    timeoutMs: MINUTE_MS,
-    everyMs: MINUTE_MS,
-  }),
+  'sweep.calendars': sweep({ everyMs: MINUTE_MS, timeoutMs: MINUTE_MS }),
   /** Notifies a person that a connected calendar must be reconnected, or can't be read. */
-  'mail.calendar': define({
-    payload: z.strictObject({
-      connectionId: objectId,
-      /** When it began to fail; a mail about an earlier failure is not sent any more. */
-      since: z.iso.datetime(),
-      to: z.union([z.literal('rep'), objectId]),
-    }),
-    attempts: 12,
-    backoffMs: 1000,
-    timeoutMs: 30_000,
+  'mail.calendar': mail({
+    connectionId: objectId,
+    /** When it began to fail; a mail about an earlier failure is not sent any more. */
+    since: z.iso.datetime(),
+    to: z.union([z.literal('rep'), objectId]),
   }),
   /** Reminds one side of a booking, unless it was moved or cancelled since. */
-  'mail.booking-reminder': define({
-    payload: z.strictObject({
-      bookingId: objectId,
-      sequence: z.number().int().min(0),
-      before: z.enum(['day', 'hour']),
-      to: z.enum(['visitor', 'rep']),
-    }),
-    attempts: 12,
-    backoffMs: 1000,
-    timeoutMs: 30_000,
+  'mail.booking-reminder': mail({
+    bookingId: objectId,
+    sequence: z.number().int().min(0),
+    before: z.enum(['day', 'hour']),
+    to: z.enum(['visitor', 'rep']),
   }),
   /**
    * Cancels at the payment gateway the subscription of a signup that failed. Written before the gateway is called, due
    * long after the signup would be over.
    */
-  'payment.settle': define({
-    payload: z.strictObject({ reference: objectId }),
-    attempts: 30,
-    backoffMs: 5000,
-    timeoutMs: 30_000,
-  }),
+  'payment.settle': payment({ reference: objectId }),
   /** Charges an invoice whose charge was requested and may not have been completed. */
-  'payment.collect': define({
-    payload: z.strictObject({ firmId: objectId, invoiceId: objectId, attempt: z.number().int().min(1) }),
-    attempts: 30,
-    backoffMs: 5000,
-    timeoutMs: 30_000,
-  }),
+  'payment.collect': payment({ firmId: objectId, invoiceId: objectId, attempt: z.number().int().min(1) }),
   /** Cancels the payment of a void invoice at the gateway, and refunds it if it was made. */
-  'payment.withdraw': define({
-    payload: z.strictObject({ firmId: objectId, payment: gatewayId }),
-    attempts: 30,
-    backoffMs: 5000,
-    timeoutMs: 30_000,
-  }),
+  'payment.withdraw': payment({ firmId: objectId, payment: gatewayId }),
   /** Deletes a card at the gateway that a firm no longer pays with. */
-  'payment.forget-card': define({
-    payload: z.strictObject({ firmId: objectId, paymentMethod: gatewayId }),
-    attempts: 30,
-    backoffMs: 5000,
-    timeoutMs: 30_000,
-  }),
+  'payment.forget-card': payment({ firmId: objectId, paymentMethod: gatewayId }),
   /**
    * Deletes a card at the gateway that was stored for a change that failed. Written before the gateway is called, due
    * long after the change would be over.
    */
-  'payment.settle-card': define({
-    payload: z.strictObject({ firmId: objectId, paymentToken: z.string().min(1).max(500) }),
-    attempts: 30,
-    backoffMs: 5000,
-    timeoutMs: 30_000,
-  }),
+  'payment.settle-card': payment({ firmId: objectId, paymentToken: z.string().min(1).max(500) }),
   /** Syncs the payment or card that a gateway event is about with its state at the gateway. */
-  'payment.event': define({
-    payload: z.strictObject({ kind: z.enum(['payment', 'charge', 'dispute', 'card']), id: gatewayId }),
-    attempts: 30,
-    backoffMs: 5000,
-    timeoutMs: 30_000,
-  }),
+  'payment.event': payment({ kind: z.enum(['payment', 'charge', 'dispute', 'card']), id: gatewayId }),
   /** Runs due steps of a firm's plan: charges the next month, retries a charge, or ends the plan. */
   'payment.renew': define({
     payload: z.strictObject({ firmId: objectId }),
@@ -355,67 +246,42 @@ export const JOBS = {
     timeoutMs: 30_000,
   }),
   /** Informs an administrator that the firm was deleted, with the link that restores it. */
-  'mail.firm-deleted': define({
-    payload: z.strictObject({ firmId: objectId, userId: objectId, link: linkTarget }),
-    attempts: 12,
-    backoffMs: 1000,
-    timeoutMs: 30_000,
-  }),
+  'mail.firm-deleted': mail({ firmId: objectId, userId: objectId, link: linkTarget }),
   /**
    * Mails the link that restores a firm again, if the address is that of one of its administrators. The person who
    * asked gets no hint either way.
    */
-  'mail.restore-link': define({
-    payload: z.strictObject({
-      firmId: objectId,
-      email: z.string().min(3).max(254),
-      /** Identifies the mail. */
-      issue: objectId,
-      link: linkTarget,
-    }),
-    attempts: 12,
-    backoffMs: 1000,
-    timeoutMs: 30_000,
+  'mail.restore-link': mail({
+    firmId: objectId,
+    email: z.string().min(3).max(254),
+    /** Identifies the mail. */
+    issue: objectId,
+    link: linkTarget,
   }),
   /** Mails a person one of their notifications. */
-  'mail.notification': define({
-    payload: z.strictObject({ firmId: objectId, notificationId: objectId, link: linkTarget }),
-    attempts: 12,
-    backoffMs: 1000,
-    timeoutMs: 30_000,
-  }),
+  'mail.notification': mail({ firmId: objectId, notificationId: objectId, link: linkTarget }),
   /** Informs an administrator of the state of the firm's account between its trial and its archiving. */
-  'mail.lifecycle': define({
-    payload: z.strictObject({
-      firmId: objectId,
-      userId: objectId,
-      notice: z.enum(LIFECYCLE_NOTICES),
-      /** Identifies the mail: the period that the notice belongs to. */
-      issue: z.string().min(1).max(64),
-      /**
-       * The time that the mail mentions: the end of the trial; when the firm will be archived (also in reminders); or
-       * since when it has its state.
-       */
-      at: z.iso.datetime(),
-      link: linkTarget,
-    }),
-    attempts: 12,
-    backoffMs: 1000,
-    timeoutMs: 30_000,
+  'mail.lifecycle': mail({
+    firmId: objectId,
+    userId: objectId,
+    notice: z.enum(LIFECYCLE_NOTICES),
+    /** Identifies the mail: the period that the notice belongs to. */
+    issue: z.string().min(1).max(64),
+    /**
+     * The time that the mail mentions: the end of the trial; when the firm will be archived (also in reminders); or
+     * since when it has its state.
+     */
+    at: z.iso.datetime(),
+    link: linkTarget,
   }),
   /** Informs an administrator of a change of the firm's plan. */
-  'mail.billing': define({
-    payload: z.strictObject({
-      firmId: objectId,
-      userId: objectId,
-      what: z.enum(['plan-started', 'payment-failed', 'plan-cancelled']),
-      /** Identifies the mail: the plan's period, or the attempt to charge it. */
-      issue: z.string().min(1).max(64),
-      link: linkTarget,
-    }),
-    attempts: 12,
-    backoffMs: 1000,
-    timeoutMs: 30_000,
+  'mail.billing': mail({
+    firmId: objectId,
+    userId: objectId,
+    what: z.enum(['plan-started', 'payment-failed', 'plan-cancelled']),
+    /** Identifies the mail: the plan's period, or the attempt to charge it. */
+    issue: z.string().min(1).max(64),
+    link: linkTarget,
   }),
   /** Runs due steps of a firm's timeline: sends notices, and archives it. */
   'firm.lifecycle': define({
@@ -432,21 +298,9 @@ export const JOBS = {
     timeoutMs: 10 * MINUTE_MS,
   }),
   /** Records what backlogs come to today, and finds firms whose day has begun. */
-  'sweep.tracking': define({
-    payload: nothing,
-    attempts: 3,
-    backoffMs: 5000,
-    timeoutMs: 10 * MINUTE_MS,
-    everyMs: 10 * MINUTE_MS,
-  }),
+  'sweep.tracking': sweep({ everyMs: 10 * MINUTE_MS, timeoutMs: 10 * MINUTE_MS }),
   /** Finds firms with something due on their timeline. */
-  'sweep.lifecycle': define({
-    payload: nothing,
-    attempts: 3,
-    backoffMs: 5000,
-    timeoutMs: 10 * MINUTE_MS,
-    everyMs: 10 * MINUTE_MS,
-  }),
+  'sweep.lifecycle': sweep({ everyMs: 10 * MINUTE_MS, timeoutMs: 10 * MINUTE_MS }),
   /**
    * Exports all data of a firm as a zip. After two failures, a person has to request it again; an interrupted one
    * restarts.
@@ -459,14 +313,7 @@ export const JOBS = {
     timeoutMs: 120 * MINUTE_MS,
   }),
   /** Permanently removes firms that were deleted long enough ago. */
-  'sweep.firms': define({
-    payload: nothing,
-    queue: 'long',
-    attempts: 3,
-    backoffMs: 5000,
-    timeoutMs: 30 * MINUTE_MS,
-    everyMs: 60 * MINUTE_MS,
-  }),
+  'sweep.firms': sweep({ queue: 'long', everyMs: 60 * MINUTE_MS, timeoutMs: 30 * MINUTE_MS }),
   /** Stores the scope of a company's projects when one of its SOWs becomes active. */
   'baseline.keep': define({
     payload: z.strictObject({ firmId: objectId, companyId: objectId, sowId: objectId }),
@@ -512,104 +359,31 @@ export const JOBS = {
    * Removes the bytes of unreferenced files, abandoned uploads and expired exports; reports documents that were never
    * scanned.
    */
-  'sweep.files': define({
-    payload: nothing,
-    queue: 'files',
-    attempts: 3,
-    backoffMs: 5000,
-    timeoutMs: 5 * MINUTE_MS,
-    everyMs: 10 * MINUTE_MS,
-  }),
+  'sweep.files': sweep({ queue: 'files', everyMs: 10 * MINUTE_MS, timeoutMs: 5 * MINUTE_MS }),
   /** Finds custom domains that were not checked for a day. */
-  'sweep.domains': define({
-    payload: nothing,
-    attempts: 3,
-    backoffMs: 5000,
-    timeoutMs: MINUTE_MS,
-    everyMs: 60 * MINUTE_MS,
-  }),
+  'sweep.domains': sweep({ everyMs: 60 * MINUTE_MS, timeoutMs: MINUTE_MS }),
   /** Finds plans with something due. */
-  'sweep.payments': define({
-    payload: nothing,
-    attempts: 3,
-    backoffMs: 5000,
-    timeoutMs: MINUTE_MS,
-    everyMs: 10 * MINUTE_MS,
-  }),
+  'sweep.payments': sweep({ everyMs: 10 * MINUTE_MS, timeoutMs: MINUTE_MS }),
   /** Removes sessions that ended a while ago. */
-  'sweep.sessions': define({
-    payload: nothing,
-    attempts: 3,
-    backoffMs: 5000,
-    timeoutMs: MINUTE_MS,
-    everyMs: 60 * MINUTE_MS,
-  }),
+  'sweep.sessions': sweep({ everyMs: 60 * MINUTE_MS, timeoutMs: MINUTE_MS }),
   /** Removes invitations that can no longer be used or re-sent. */
-  'sweep.invitations': define({
-    payload: nothing,
-    attempts: 3,
-    backoffMs: 5000,
-    timeoutMs: MINUTE_MS,
-    everyMs: 60 * MINUTE_MS,
-  }),
+  'sweep.invitations': sweep({ everyMs: 60 * MINUTE_MS, timeoutMs: MINUTE_MS }),
   /** Removes bookings that ended long ago. */
-  'sweep.bookings': define({
-    payload: nothing,
-    attempts: 3,
-    backoffMs: 5000,
-    timeoutMs: MINUTE_MS,
-    everyMs: 60 * MINUTE_MS,
-  }),
+  'sweep.bookings': sweep({ everyMs: 60 * MINUTE_MS, timeoutMs: MINUTE_MS }),
   /** Permanently removes client companies that were deleted long enough ago. */
-  'sweep.companies': define({
-    payload: nothing,
-    attempts: 3,
-    backoffMs: 5000,
-    timeoutMs: 5 * MINUTE_MS,
-    everyMs: 60 * MINUTE_MS,
-  }),
+  'sweep.companies': sweep({ everyMs: 60 * MINUTE_MS, timeoutMs: 5 * MINUTE_MS }),
   /** Permanently removes scope items that were deleted long enough ago. */
-  'sweep.scope-items': define({
-    payload: nothing,
-    attempts: 3,
-    backoffMs: 5000,
-    timeoutMs: 10 * MINUTE_MS,
-    everyMs: 60 * MINUTE_MS,
-  }),
+  'sweep.scope-items': sweep({ everyMs: 60 * MINUTE_MS, timeoutMs: 10 * MINUTE_MS }),
   /** Measures the health of every tenant. */
-  'sweep.tenant-health': define({
-    payload: nothing,
-    attempts: 3,
-    backoffMs: 5000,
-    timeoutMs: 4 * MINUTE_MS,
-    everyMs: 5 * MINUTE_MS,
-  }),
+  'sweep.tenant-health': sweep({ everyMs: 5 * MINUTE_MS, timeoutMs: 4 * MINUTE_MS }),
   /** Checks edited scopes again in advance, so that users don't wait for the whole check. */
-  'sweep.scope-checks': define({
-    payload: nothing,
-    attempts: 3,
-    backoffMs: 5000,
-    timeoutMs: 5 * MINUTE_MS,
-    everyMs: MINUTE_MS,
-  }),
+  'sweep.scope-checks': sweep({ everyMs: MINUTE_MS, timeoutMs: 5 * MINUTE_MS }),
   /** Computes figures of the last days and hours: sign-ups, mails, failed jobs. */
-  'sweep.figures': define({
-    payload: nothing,
-    attempts: 3,
-    backoffMs: 5000,
-    timeoutMs: 5 * MINUTE_MS,
-    everyMs: MINUTE_MS,
-  }),
+  'sweep.figures': sweep({ everyMs: MINUTE_MS, timeoutMs: 5 * MINUTE_MS }),
   /** Removes failed jobs whose retention has ended. */
-  'sweep.failed-jobs': define({
-    payload: nothing,
-    attempts: 3,
-    backoffMs: 5000,
-    timeoutMs: 5 * MINUTE_MS,
-    everyMs: 60 * MINUTE_MS,
-  }),
+  'sweep.failed-jobs': sweep({ everyMs: 60 * MINUTE_MS, timeoutMs: 5 * MINUTE_MS }),
   /** Relays outbox rows again whose job the queue has lost, and reports rows that should have been relayed long ago. */
-  'sweep.outbox': define({ payload: nothing, attempts: 3, backoffMs: 5000, timeoutMs: MINUTE_MS, everyMs: MINUTE_MS }),
+  'sweep.outbox': sweep({ everyMs: MINUTE_MS, timeoutMs: MINUTE_MS }),
 } as const;
 
 export type JobName = keyof typeof JOBS;

@@ -1,24 +1,11 @@
 import type { AuditEvent, ParsedCall } from '@scopewright/contracts';
-import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
-import {
-  type AuditEventDoc,
-  afterPosition,
-  decodeCursor,
-  encodeCursor,
-  type Models,
-  type Order,
-  sortOf,
-  trusted,
-} from '@scopewright/data';
+import { type AuditEventDoc, type Models, orderBy, trusted } from '@scopewright/data';
 import { shownChange } from '@scopewright/domain/activity/shown-changes';
 import { type FilterQuery, Types } from 'mongoose';
-import { failures } from './errors/call-error.ts';
+import { type PageQuery, readPage } from './read-page.ts';
 
 /** The order of every list of events. */
-export const LATEST_FIRST: Order = [
-  { field: 'at', direction: -1, type: 'time' },
-  { field: '_id', direction: -1, type: 'id' },
-];
+export const LATEST_FIRST = orderBy('at', 'time', -1);
 const FIELDS = {
   at: 1,
   action: 1,
@@ -49,18 +36,15 @@ export interface EventPage<Event = AuditEvent> {
 export async function readEvents(
   { auditEvents }: Pick<Models, 'auditEvents'>,
   conditions: readonly EventFilter[],
-  { cursor, limit = LIST_DEFAULT_LIMIT }: Pick<EventsQuery, 'cursor' | 'limit'>,
+  query: PageQuery,
 ): Promise<EventPage<EventRow>> {
-  const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
-  if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
-  const found = await auditEvents
-    .find({ $and: [{}, ...conditions, ...(position ? [afterPosition(LATEST_FIRST, position)] : [])] }, FIELDS)
-    .sort(sortOf(LATEST_FIRST))
-    .limit(limit + 1)
-    .lean<EventRow[]>();
-  const items = found.slice(0, limit);
-  const last = items.at(-1);
-  return { items, nextCursor: found.length > limit && last ? encodeCursor(LATEST_FIRST, last) : null };
+  const { rows, nextCursor } = await readPage<EventRow, AuditEventDoc>(
+    LATEST_FIRST,
+    { $and: [{}, ...conditions] },
+    query,
+    (filter, page) => auditEvents.find(filter, FIELDS, page).lean<EventRow[]>(),
+  );
+  return { items: rows, nextCursor };
 }
 
 /** The conditions of a query on who acted, and when. */

@@ -39,7 +39,7 @@ export { renderError } from './errors/render.ts';
 export { createReadiness, type HealthChecks, HealthProblem, type Readiness, readyAnswer } from './health.ts';
 export { ClientGoneError } from './http/body.ts';
 export { CallContext, type Implementation, idempotencyKeyOf, implement } from './http/call.ts';
-export { csvDownload } from './http/csv.ts';
+export { type CsvColumns, csvDownload, csvOf } from './http/csv.ts';
 export { Download } from './http/download.ts';
 export { type LinkTarget, linkTargetFrom, linkTargetOf } from './http/link-target.ts';
 export { OAUTH_CALLBACK, oauthCallbackOf } from './http/oauth-callback.ts';
@@ -60,6 +60,7 @@ export { createLogger, type Logger } from './log.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
 export { createEmailCodes } from './proof/email-codes.ts';
 export { setupKeyCheck } from './proof/setup-key.ts';
+export { everyRow, type PageQuery, readPage } from './read-page.ts';
 export { connectRedis, isDemoted, redisReady } from './redis.ts';
 export { readRedisSettings, redisCheck } from './redis-state.ts';
 export {

@@ -4,9 +4,11 @@ import { actionInText, changesInText } from '@scopewright/domain/activity/event-
 import {
   actionCondition,
   amongIds,
-  csvDownload,
+  type CsvColumns,
+  csvOf,
   type EventFilter,
   eventConditions,
+  everyRow,
   type Implementation,
   implement,
   namedBy,
@@ -19,9 +21,16 @@ import { originOf } from '../parts.ts';
 type Query = ParsedCall<'systemActivity'>['query'];
 type SystemEvent = CallOutput<'systemActivity'>['items'][number];
 
-/** Rows per query of the file. */
-const CHUNK = 500;
-const COLUMNS = ['When', 'Who', 'Action', 'Firm', 'Company', 'Concerns', 'Changes', 'Request'];
+const COLUMNS: CsvColumns<SystemEvent> = {
+  When: ({ at }) => at,
+  Who: ({ actor }) => actor?.name ?? null,
+  Action: actionInText,
+  Firm: ({ firm }) => firm?.name ?? null,
+  Company: ({ company }) => company?.name ?? null,
+  Concerns: ({ target }) => target?.name ?? null,
+  Changes: changesInText,
+  Request: ({ requestId }) => requestId,
+};
 
 /** The audit trail of the whole system (§2.17 Recent Activity), as a list and as a file. */
 export const activityCalls = ({ models }: Pick<DataAccess, 'models'>): Implementation[] => [
@@ -35,7 +44,7 @@ export const activityCalls = ({ models }: Pick<DataAccess, 'models'>): Implement
     await runAsSystem('note that the activity was exported', () =>
       audit(models, { action: 'activity.exported', firmId: null, ...originOf(call) }, { now: call.now() }),
     );
-    return csvDownload('activity', COLUMNS, cells(models, query), call.now());
+    return csvOf('activity', COLUMNS, everyEvent(models, query), call.now());
   }),
 ];
 
@@ -80,26 +89,7 @@ async function namesOf(
  * The rows of the file, read while the answer is being sent, after the handler has ended: each query sets its own
  * scope.
  */
-async function* cells(models: Models, query: Query): AsyncGenerator<string[]> {
-  let cursor: string | null = null;
-  do {
-    const asked: Query = { ...query, limit: CHUNK, ...(cursor !== null && { cursor }) };
-    const page: Awaited<ReturnType<typeof listEvents>> = await runAsSystem(
-      'a system administrator exports the activity',
-      () => listEvents(models, asked),
-    );
-    for (const event of page.items) yield cellsOf(event);
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-}
-
-const cellsOf = (event: SystemEvent): string[] => [
-  event.at,
-  event.actor?.name ?? '',
-  actionInText(event),
-  event.firm?.name ?? '',
-  event.company?.name ?? '',
-  event.target?.name ?? '',
-  changesInText(event),
-  event.requestId ?? '',
-];
+const everyEvent = (models: Models, query: Query) =>
+  everyRow((page) =>
+    runAsSystem('a system administrator exports the activity', () => listEvents(models, { ...query, ...page })),
+  );

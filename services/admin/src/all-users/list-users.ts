@@ -1,11 +1,7 @@
 import type { CallOutput, ParsedCall, UserRecord } from '@scopewright/contracts';
-import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import {
-  afterPosition,
   choosableUsers,
   containing,
-  decodeCursor,
-  encodeCursor,
   type Models,
   orderBy,
   runAsSystem,
@@ -15,7 +11,7 @@ import {
   type UserDoc,
   type Viewer,
 } from '@scopewright/data';
-import { failures, type Principal } from '@scopewright/service-kit';
+import { failures, type Principal, readPage } from '@scopewright/service-kit';
 import type { FilterQuery, Types } from 'mongoose';
 
 const FIELDS = { name: 1, email: 1, role: 1, firmId: 1, companyId: 1, status: 1 } as const;
@@ -119,16 +115,15 @@ async function find(
   query: ParsedCall<'allUsers'>['query'],
   namesOf: NamesOf,
 ): Promise<CallOutput<'allUsers'>> {
-  const rows = (filter: FilterQuery<UserDoc>) =>
-    users.find(filter, FIELDS).sort(sortOf(BY_EMAIL)).batchSize(BATCH).lean<UserRow[]>();
   const presentAll = async (found: readonly UserRow[]): Promise<UserRecord[]> => {
     const names = await namesOf(found);
     return found.map((row) => ({ ...present(row), ...names(row) }));
   };
-  if (Object.values(query).every((value) => value === undefined)) return { users: await presentAll(await rows(among)) };
+  if (Object.values(query).every((value) => value === undefined)) {
+    const all = await users.find(among, FIELDS, { sort: sortOf(BY_EMAIL), batchSize: BATCH }).lean<UserRow[]>();
+    return { users: await presentAll(all) };
+  }
 
-  const position = query.cursor === undefined ? undefined : decodeCursor(BY_EMAIL, query.cursor);
-  if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
   const matching: FilterQuery<UserDoc>[] = [
     among,
     { ...(query.status && { status: query.status }), ...(query.role && { role: query.role }) },
@@ -138,16 +133,11 @@ async function find(
     const condition = trusted({ $regex, $options: 'i' });
     matching.push({ $or: [{ name: condition }, { email: condition }] });
   }
-  const limit = query.limit ?? LIST_DEFAULT_LIMIT;
-  const [found, total] = await Promise.all([
-    rows({ $and: position ? [...matching, afterPosition(BY_EMAIL, position)] : matching }).limit(limit + 1),
+  const [{ rows, nextCursor }, total] = await Promise.all([
+    readPage(BY_EMAIL, { $and: matching }, query, (filter, page) =>
+      users.find(filter, FIELDS, { ...page, batchSize: BATCH }).lean<UserRow[]>(),
+    ),
     users.countDocuments({ $and: matching }),
   ]);
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    users: await presentAll(page),
-    nextCursor: found.length > limit && last ? encodeCursor(BY_EMAIL, last) : null,
-    total,
-  };
+  return { users: await presentAll(rows), nextCursor, total };
 }

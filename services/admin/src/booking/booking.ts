@@ -15,19 +15,11 @@ import {
   SYSTEM_OWNER,
 } from '@scopewright/data';
 import type { BookingTypeSettings } from '@scopewright/domain/booking/booking-types';
-import {
-  type CallContext,
-  csvDownload,
-  failures,
-  type Implementation,
-  implement,
-  inTx,
-  record,
-} from '@scopewright/service-kit';
+import { type CallContext, failures, type Implementation, implement, inTx, record } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
 import type { AdminParts } from '../parts.ts';
 import { configuredProviders } from './calendars.ts';
-import { BOOKING_COLUMNS, type BookingRow, bookingCells, listBookings, presentBookings } from './list-bookings.ts';
+import { type BookingRow, bookingsFile, listBookings, presentBookings } from './list-bookings.ts';
 import { changeRep, createRep, deleteRep, listReps } from './reps.ts';
 
 type Data = DataAccess;
@@ -176,9 +168,7 @@ export const bookingCalls = ({ data, calendars }: Pick<AdminParts, 'data' | 'cal
 
     implement('bookings', ({ query }, call) => listBookings(models, query, call.now())),
 
-    implement('exportBookings', async ({ query }, call) =>
-      csvDownload('bookings', BOOKING_COLUMNS, bookingCells(models, query, call.now()), call.now()),
-    ),
+    implement('exportBookings', async ({ query }, call) => bookingsFile(models, query, call.now())),
 
     implement('markNoShow', ({ subject, body }, call) => markNoShow(data, subject.booking._id, body.noShow, call)),
 

@@ -1,28 +1,20 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
-import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import {
-  afterPosition,
   type BookingDoc,
   bookingStatusOf,
-  decodeCursor,
-  encodeCursor,
   type Models,
   type Order,
   orderBy,
   runAsSystem,
-  sortOf,
   trusted,
 } from '@scopewright/data';
 import { addTo } from '@scopewright/domain/group-by';
-import { failures } from '@scopewright/service-kit';
+import { type CsvColumns, csvOf, everyRow, type PageQuery, readPage } from '@scopewright/service-kit';
 import type { FilterQuery } from 'mongoose';
 
 type Which = ParsedCall<'exportBookings'>['query'];
 export type BookingRow = CallOutput<'bookings'>['items'][number];
 type ListModels = Pick<Models, 'bookings' | 'bookingReps' | 'users' | 'firms'>;
-
-/** Rows per query of a file. */
-const CHUNK = 500;
 
 const orderOf = ({ order = 'desc' }: Which): Order => orderBy('start', 'time', order === 'desc' ? -1 : 1);
 
@@ -98,98 +90,51 @@ export async function presentBookings(
   });
 }
 
-interface PageQuery {
-  filter: FilterQuery<BookingDoc>;
-  order: Order;
-  position: ReturnType<typeof decodeCursor>;
-  limit: number;
+/** A page of bookings. In the system scope. @throws CallError 422 for an invalid cursor */
+async function pageOfBookings(models: ListModels, { cursor, limit, ...which }: Which & PageQuery, now: Date) {
+  const { rows, nextCursor } = await readPage(orderOf(which), matching(which, now), { cursor, limit }, (filter, page) =>
+    models.bookings.find(filter, null, page).lean<BookingDoc[]>(),
+  );
+  return { items: await presentBookings(models, rows, now), nextCursor };
 }
-
-/** A page of bookings; one more than the limit means that there is a next page. */
-const readPage = ({ bookings }: ListModels, { filter, order, position, limit }: PageQuery): Promise<BookingDoc[]> =>
-  bookings
-    .find(position ? { $and: [filter, afterPosition(order, position)] } : filter)
-    .sort(sortOf(order))
-    .limit(limit + 1)
-    .lean<BookingDoc[]>()
-    .exec();
 
 /** Bookings page by page. @throws CallError 422 for an invalid cursor */
-export function listBookings(
-  models: ListModels,
-  { limit = LIST_DEFAULT_LIMIT, cursor, ...which }: ParsedCall<'bookings'>['query'],
-  now: Date,
-) {
-  const order = orderOf(which);
-  const position = cursor === undefined ? null : decodeCursor(order, cursor);
-  if (cursor !== undefined && position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
-  return runAsSystem('a system administrator lists bookings', async () => {
-    const filter = matching(which, now);
-    const [found, total] = await Promise.all([
-      readPage(models, { filter, order, position, limit }),
-      models.bookings.countDocuments(filter),
+export const listBookings = (models: ListModels, query: ParsedCall<'bookings'>['query'], now: Date) =>
+  runAsSystem('a system administrator lists bookings', async () => {
+    const [page, total] = await Promise.all([
+      pageOfBookings(models, query, now),
+      models.bookings.countDocuments(matching(query, now)),
     ]);
-    const rows = found.slice(0, limit);
-    const last = rows.at(-1);
-    return {
-      items: await presentBookings(models, rows, now),
-      nextCursor: found.length > limit && last ? encodeCursor(order, last) : null,
-      total,
-    };
+    return { ...page, total };
   });
-}
 
-export const BOOKING_COLUMNS = [
-  'Start',
-  'End',
-  'Status',
-  'Representative',
-  'Name',
-  'Email',
-  'Company',
-  'Message',
-  'Time Zone',
-  'Booked',
-  'Confirmed',
-  'Cancelled',
-  'Cancelled By',
-  'Reason',
-  'Signed Up',
-];
+const COLUMNS: CsvColumns<BookingRow> = {
+  Start: ({ at }) => at,
+  End: ({ endsAt }) => endsAt,
+  Status: ({ status }) => status,
+  Representative: ({ rep }) => rep.name,
+  Name: ({ name }) => name,
+  Email: ({ email }) => email,
+  Company: ({ company }) => company,
+  Message: ({ message }) => message,
+  'Time Zone': ({ zone }) => zone,
+  Booked: ({ createdAt }) => createdAt,
+  Confirmed: ({ confirmedAt }) => confirmedAt,
+  Cancelled: ({ cancelledAt }) => cancelledAt,
+  'Cancelled By': ({ cancelledBy }) => cancelledBy,
+  Reason: ({ cancelReason }) => cancelReason,
+  'Signed Up': ({ convertedAt }) => convertedAt,
+};
 
-/**
- * The rows of the file, read while the answer is being sent, after the handler has ended: each query sets its own
- * scope.
- */
-export async function* bookingCells(models: ListModels, which: Which, now: Date): AsyncGenerator<string[]> {
-  const order = orderOf(which);
-  const filter = matching(which, now);
-  let position: ReturnType<typeof decodeCursor> = null;
-  do {
-    const page = await runAsSystem('a system administrator exports the list of bookings', async () => {
-      const found = await readPage(models, { filter, order, position, limit: CHUNK });
-      const rows = found.slice(0, CHUNK);
-      return { rows: await presentBookings(models, rows, now), last: found.length > CHUNK ? rows.at(-1) : undefined };
-    });
-    for (const row of page.rows) yield cellsOf(row);
-    position = page.last ? decodeCursor(order, encodeCursor(order, page.last)) : null;
-  } while (position !== null);
-}
-
-const cellsOf = (row: BookingRow): string[] => [
-  row.at,
-  row.endsAt,
-  row.status,
-  row.rep.name,
-  row.name,
-  row.email,
-  row.company,
-  row.message ?? '',
-  row.zone,
-  row.createdAt,
-  row.confirmedAt ?? '',
-  row.cancelledAt ?? '',
-  row.cancelledBy ?? '',
-  row.cancelReason ?? '',
-  row.convertedAt ?? '',
-];
+/** Bookings as a file. It is read while it is being sent, after the handler has ended: each query sets its own scope. */
+export const bookingsFile = (models: ListModels, which: Which, now: Date) =>
+  csvOf(
+    'bookings',
+    COLUMNS,
+    everyRow((page) =>
+      runAsSystem('a system administrator exports the list of bookings', () =>
+        pageOfBookings(models, { ...which, ...page }, now),
+      ),
+    ),
+    now,
+  );

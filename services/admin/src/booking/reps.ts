@@ -9,9 +9,9 @@ import {
   changesBetween,
   connectionsOf,
   type DataAccess,
-  isDuplicateKey,
   type Models,
   nextBookings,
+  onDuplicateKey,
   type RepSettings,
   recentBookings,
   removeBookingRep,
@@ -76,9 +76,7 @@ function requireZone({ zone }: { zone?: string | undefined }): void {
 
 /** Runs a change in the system scope; a second representative with one email address is a conflict. */
 const asSystem = <T>(reason: string, work: () => Promise<T>): Promise<T> =>
-  runForOwner(SYSTEM_OWNER, reason, work).catch((error: unknown) => {
-    throw isDuplicateKey(error) ? failures.conflict(MESSAGES.bookingRepTaken) : error;
-  });
+  runForOwner(SYSTEM_OWNER, reason, work).catch(onDuplicateKey(() => failures.conflict(MESSAGES.bookingRepTaken)));
 
 /** The representatives who can be booked, by name. */
 export const listReps = ({ models }: Data, now: Date): Promise<Rep[]> =>

@@ -5,9 +5,9 @@ import {
   type CompanyDoc,
   type ConfigItem,
   type DataAccess,
-  isDuplicateKey,
   type Models,
   nameKey,
+  onDuplicateKey,
   runAsSystem,
   trusted,
 } from '@scopewright/data';
@@ -52,9 +52,7 @@ export const configItemsCalls = (data: DataAccess): Implementation[] => [
         );
         await record(tx, event);
       }),
-    ).catch((error: unknown) => {
-      throw isDuplicateKey(error) ? failures.conflict(MESSAGES.configItemKnown) : error;
-    });
+    ).catch(onDuplicateKey(() => failures.conflict(MESSAGES.configItemKnown)));
     return { success: true };
   }),
 ];

@@ -1,9 +1,9 @@
 import { type FirmDoc, runAsSystem } from '@scopewright/data';
-import { csvDownload, type Implementation, implement } from '@scopewright/service-kit';
+import { type Implementation, implement } from '@scopewright/service-kit';
 import type { AdminParts } from '../parts.ts';
 import { deleteFirmNamed, extendTrial, givePlan } from './change-firm.ts';
 import { presentFirm } from './firm-detail.ts';
-import { FIRM_COLUMNS, firmCells, listFirms } from './list-firms.ts';
+import { firmsFile, listFirms } from './list-firms.ts';
 
 const idOf = ({ firm }: { firm: Pick<FirmDoc, '_id'> }): string => firm._id.toHexString();
 
@@ -13,9 +13,7 @@ export const firmsCalls = (parts: AdminParts): Implementation[] => {
   return [
     implement('adminFirms', ({ query }, call) => listFirms(models, query, call.now())),
 
-    implement('exportFirms', async ({ query }, call) =>
-      csvDownload('firms', FIRM_COLUMNS, firmCells(models, query, call.now()), call.now()),
-    ),
+    implement('exportFirms', async ({ query }, call) => firmsFile(models, query, call.now())),
 
     implement('adminFirm', ({ subject }, call) =>
       runAsSystem('a system administrator looks at a firm', () => presentFirm(models, idOf(subject), call.now())),

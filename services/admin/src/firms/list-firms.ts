@@ -1,10 +1,6 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
-import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import {
-  afterPosition,
   containing,
-  decodeCursor,
-  encodeCursor,
   type FirmDoc,
   type Models,
   type Order,
@@ -12,12 +8,11 @@ import {
   PRESENT,
   runAsSystem,
   type SubscriptionDoc,
-  sortOf,
   trusted,
 } from '@scopewright/data';
 import { isReadOnly } from '@scopewright/domain/lifecycle';
 import { standingOf } from '@scopewright/payments';
-import { failures } from '@scopewright/service-kit';
+import { type CsvColumns, csvOf, everyRow, type PageQuery, readPage } from '@scopewright/service-kit';
 import type { FilterQuery, Types } from 'mongoose';
 
 type FirmModels = Pick<Models, 'firms' | 'addresses' | 'users' | 'companies' | 'subscriptions'>;
@@ -25,8 +20,6 @@ type Which = ParsedCall<'exportFirms'>['query'];
 export type FirmRow = CallOutput<'adminFirms'>['items'][number];
 type State = FirmRow['state'];
 
-/** Rows per query of a file. */
-const CHUNK = 500;
 /** Maximum number of firms found by address; a search with more matches is too vague. */
 const MOST_BY_ADDRESS = 1000;
 const FIELDS = {
@@ -138,104 +131,54 @@ export async function presentFirms(models: FirmModels, firms: readonly ListedFir
   });
 }
 
-interface PageQuery {
-  matching: FilterQuery<FirmDoc>;
-  order: Order;
-  position: ReturnType<typeof decodeCursor>;
-  limit: number;
-}
-
-/** A page of firms; one more than the limit means that there is a next page. */
-const readPage = ({ firms }: FirmModels, { matching, order, position, limit }: PageQuery): Promise<ListedFirm[]> =>
-  firms
-    .find(position ? { $and: [matching, afterPosition(order, position)] } : matching, FIELDS)
-    .collation(order[0]?.field === 'name' ? COLLATION.name : COLLATION.plain)
-    .sort(sortOf(order))
-    .limit(limit + 1)
-    .lean<ListedFirm[]>()
-    .exec();
-
-/** Firms page by page. @throws CallError 422 for an invalid cursor */
-export function listFirms(
+/** A page of firms. In the system scope. @throws CallError 422 for an invalid cursor */
+async function pageOfFirms(
   models: FirmModels,
-  { limit = LIST_DEFAULT_LIMIT, cursor, ...which }: ParsedCall<'adminFirms'>['query'],
+  matching: FilterQuery<FirmDoc>,
+  { cursor, limit, ...which }: Which & PageQuery,
   now: Date,
 ) {
   const order = orderOf(which);
-  const position = cursor === undefined ? null : decodeCursor(order, cursor);
-  if (cursor !== undefined && position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
-  return runAsSystem('a system administrator lists firms', async () => {
-    const matching = await matchingFirms(models, which, now);
-    const [found, total] = await Promise.all([
-      readPage(models, { matching, order, position, limit }),
+  const collation = order[0]?.field === 'name' ? COLLATION.name : COLLATION.plain;
+  const { rows, nextCursor } = await readPage(order, matching, { cursor, limit }, (filter, page) =>
+    models.firms.find(filter, FIELDS, { ...page, collation }).lean<ListedFirm[]>(),
+  );
+  return { items: await presentFirms(models, rows, now), nextCursor };
+}
+
+/** Firms page by page. @throws CallError 422 for an invalid cursor */
+export const listFirms = (models: FirmModels, query: ParsedCall<'adminFirms'>['query'], now: Date) =>
+  runAsSystem('a system administrator lists firms', async () => {
+    const matching = await matchingFirms(models, query, now);
+    const [page, total] = await Promise.all([
+      pageOfFirms(models, matching, query, now),
       models.firms.countDocuments(matching),
     ]);
-    const rows = found.slice(0, limit);
-    const last = rows.at(-1);
-    return {
-      items: await presentFirms(models, rows, now),
-      nextCursor: found.length > limit && last ? encodeCursor(order, last) : null,
-      total,
-    };
+    return { ...page, total };
   });
-}
 
-export const FIRM_COLUMNS = [
-  'Firm',
-  'Subdomain',
-  'State',
-  'Plan',
-  'Complimentary',
-  'Trial Ends',
-  'Signed Up',
-  'Last Activity',
-  'People',
-  'Companies',
-];
+const COLUMNS: CsvColumns<FirmRow> = {
+  Firm: ({ name }) => name,
+  Subdomain: ({ subdomain }) => subdomain,
+  State: ({ state }) => state,
+  Plan: ({ plan }) => plan,
+  Complimentary: ({ complimentary }) => (complimentary ? 'yes' : ''),
+  'Trial Ends': ({ trialEndsAt }) => trialEndsAt,
+  'Signed Up': ({ createdAt }) => createdAt,
+  'Last Activity': ({ lastActivityAt }) => lastActivityAt,
+  People: ({ people }) => people,
+  Companies: ({ companies }) => companies,
+};
 
-/**
- * The rows of the file, read while the answer is being sent, after the handler has ended: each query sets its own
- * scope.
- */
-export async function* firmCells(models: FirmModels, which: Which, now: Date): AsyncGenerator<(string | number)[]> {
-  const order = orderOf(which);
-  let position: ReturnType<typeof decodeCursor> = null;
-  do {
-    const page = await runAsSystem('a system administrator exports the list of firms', async () => {
-      const found = await readPage(models, {
-        matching: await matchingFirms(models, which, now),
-        order,
-        position,
-        limit: CHUNK,
-      });
-      const rows = found.slice(0, CHUNK);
-      return { rows: await presentFirms(models, rows, now), last: found.length > CHUNK ? rows.at(-1) : undefined };
-    });
-    for (const row of page.rows) yield cellsOf(row);
-    position = page.last ? decodeCursor(order, encodeCursor(order, page.last)) : null;
-  } while (position !== null);
-}
-
-const cellsOf = ({
-  name,
-  subdomain,
-  state,
-  plan,
-  complimentary,
-  trialEndsAt,
-  createdAt,
-  lastActivityAt,
-  people,
-  companies,
-}: FirmRow) => [
-  name,
-  subdomain ?? '',
-  state,
-  plan ?? '',
-  complimentary ? 'yes' : '',
-  trialEndsAt,
-  createdAt,
-  lastActivityAt,
-  people,
-  companies,
-];
+/** Firms as a file. It is read while it is being sent, after the handler has ended: each query sets its own scope. */
+export const firmsFile = (models: FirmModels, which: Which, now: Date) =>
+  csvOf(
+    'firms',
+    COLUMNS,
+    everyRow((page) =>
+      runAsSystem('a system administrator exports the list of firms', async () =>
+        pageOfFirms(models, await matchingFirms(models, which, now), { ...which, ...page }, now),
+      ),
+    ),
+    now,
+  );

@@ -1,18 +1,6 @@
 import type { CallOutput, CompanyNeedingMigration, ParsedCall } from '@scopewright/contracts';
-import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
-import {
-  afterPosition,
-  type CompanyDoc,
-  containing,
-  decodeCursor,
-  encodeCursor,
-  type Models,
-  nameKey,
-  orderBy,
-  sortOf,
-  trusted,
-} from '@scopewright/data';
-import { failures } from '@scopewright/service-kit';
+import { type CompanyDoc, containing, type Models, nameKey, orderBy, sortOf, trusted } from '@scopewright/data';
+import { readPage } from '@scopewright/service-kit';
 import type { PipelineStage, Types } from 'mongoose';
 
 const BY_NAME = orderBy('nameKey', 'text');
@@ -84,28 +72,17 @@ export async function companiesNeedingMigration(
     const all = await companies.aggregate<Row>([...needing({}), { $sort: sortOf(BY_NAME) }]).allowDiskUse(true);
     return { companies: await present(models, all) };
   }
-  const { search, cursor, limit = LIST_DEFAULT_LIMIT } = query;
-  const position = cursor === undefined ? undefined : decodeCursor(BY_NAME, cursor);
-  if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
+  const { search } = query;
   const matching = search
     ? { $or: [{ nameKey: containing(nameKey(search)) }, { subdomain: containing(search.toLowerCase()) }] }
     : {};
-  const [found, counted] = await Promise.all([
-    companies
-      .aggregate<Row>([
-        ...needing(matching),
-        ...(position ? [{ $match: afterPosition(BY_NAME, position) }] : []),
-        { $sort: sortOf(BY_NAME) },
-        { $limit: limit + 1 },
-      ])
-      .allowDiskUse(true),
+  const [{ rows, nextCursor }, counted] = await Promise.all([
+    readPage(BY_NAME, {}, query, (filter, { sort, limit }) =>
+      companies
+        .aggregate<Row>([...needing(matching), { $match: filter }, { $sort: sort }, { $limit: limit }])
+        .allowDiskUse(true),
+    ),
     companies.aggregate<{ count: number }>([...needing(matching), { $count: 'count' }]),
   ]);
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    companies: await present(models, page),
-    nextCursor: found.length > limit && last ? encodeCursor(BY_NAME, last) : null,
-    total: counted[0]?.count ?? 0,
-  };
+  return { companies: await present(models, rows), nextCursor, total: counted[0]?.count ?? 0 };
 }

@@ -3,9 +3,10 @@ import { type DataAccess, type Models, runWithTenant } from '@scopewright/data';
 import { actionInText, changesInText } from '@scopewright/domain/activity/event-words';
 import {
   type CallContext,
-  csvDownload,
+  type CsvColumns,
+  csvOf,
   type EventFilter,
-  type EventPage,
+  everyRow,
   type Implementation,
   implement,
   inTx,
@@ -14,9 +15,15 @@ import {
 import type { Types } from 'mongoose';
 import { eventsOfFirm, listEvents } from './list-activity.ts';
 
-/** Rows per query. */
-const CHUNK = 500;
-const COLUMNS = ['When', 'Who', 'Action', 'Company', 'Concerns', 'Changes', 'Request'];
+const COLUMNS: CsvColumns<AuditEvent> = {
+  When: ({ at }) => at,
+  Who: ({ actor }) => actor?.name ?? null,
+  Action: actionInText,
+  Company: ({ company }) => company?.name ?? null,
+  Concerns: ({ target }) => target?.name ?? null,
+  Changes: changesInText,
+  Request: ({ requestId }) => requestId,
+};
 
 /** The audit trail as a file. The export is itself recorded in the audit trail. */
 export const exportActivityCalls = (data: DataAccess): Implementation[] => [
@@ -41,35 +48,11 @@ const recordExport = (data: DataAccess, call: CallContext, companyId: Types.Obje
 
 type Query = ParsedCall<'exportCompanyActivity'>['query'];
 
-const fileOf = (models: Models, call: CallContext, query: Query, among: EventFilter) =>
-  csvDownload('activity', COLUMNS, eventRows(models, call, query, among), call.now());
-
-/**
- * The rows of the file. They are read while the answer is being sent, after the handler has ended: each query sets its
- * own tenant scope.
- */
-async function* eventRows(
-  models: Models,
-  call: CallContext,
-  query: Query,
-  among: EventFilter,
-): AsyncGenerator<string[]> {
+/** The file is read while it is being sent, after the handler has ended: each query sets its own tenant scope. */
+function fileOf(models: Models, call: CallContext, query: Query, among: EventFilter) {
   const { firmId } = call.requireTenant();
-  let cursor: string | null = null;
-  do {
-    const asked = { ...query, limit: CHUNK, ...(cursor !== null && { cursor }) };
-    const page: EventPage = await runWithTenant(firmId, () => listEvents(models, call.viewer, among, asked));
-    for (const event of page.items) yield cellsOf(event);
-    cursor = page.nextCursor;
-  } while (cursor !== null);
+  const rows = everyRow((page) =>
+    runWithTenant(firmId, () => listEvents(models, call.viewer, among, { ...query, ...page })),
+  );
+  return csvOf('activity', COLUMNS, rows, call.now());
 }
-
-const cellsOf = (event: AuditEvent): string[] => [
-  event.at,
-  event.actor?.name ?? '',
-  actionInText(event),
-  event.company?.name ?? '',
-  event.target?.name ?? '',
-  changesInText(event),
-  event.requestId ?? '',
-];

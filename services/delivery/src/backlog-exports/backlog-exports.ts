@@ -3,12 +3,9 @@ import { BACKLOG_EXPORTS_MAX } from '@scopewright/contracts/backlog-exports/limi
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
-  afterPosition,
   type BacklogExportDoc,
   type CompanyDoc,
-  decodeCursor,
   discardFiles,
-  encodeCursor,
   type Models,
   orderBy,
   sortOf,
@@ -20,6 +17,7 @@ import {
   type Implementation,
   implement,
   inTx,
+  readPage,
   record,
   submitOnce,
   type Tx,
@@ -126,29 +124,23 @@ async function exportsOf(
   company: Pick<CompanyDoc, '_id'>,
   { limit = LIST_DEFAULT_LIMIT, cursor, projectId }: ParsedCall<'backlogExports'>['query'],
 ): Promise<CallOutput<'backlogExports'>> {
-  const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
-  if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
   const matching: FilterQuery<BacklogExportDoc> = {
     companyId: company._id,
     ...(projectId !== undefined && { projectId: new Types.ObjectId(projectId) }),
   };
-  const [found, total] = await Promise.all([
-    models.backlogExports
-      .find(position ? { $and: [matching, afterPosition(LATEST_FIRST, position)] } : matching, ROW_FIELDS_LEFT)
-      .sort(sortOf(LATEST_FIRST))
-      .limit(limit + 1)
-      .lean<BacklogExportDoc[]>(),
+  const [{ rows, nextCursor }, total] = await Promise.all([
+    readPage(LATEST_FIRST, matching, { cursor, limit }, (filter, page) =>
+      models.backlogExports.find(filter, ROW_FIELDS_LEFT, page).lean<BacklogExportDoc[]>(),
+    ),
     models.backlogExports.countDocuments(matching),
   ]);
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
   const names = await namesOf(
     models,
     rows.map(({ requestedBy }) => ({ createdBy: requestedBy })),
   );
   return {
     items: rows.map((row) => presentRow(row, names)),
-    nextCursor: found.length > limit && last ? encodeCursor(LATEST_FIRST, last) : null,
+    nextCursor,
     total,
   };
 }

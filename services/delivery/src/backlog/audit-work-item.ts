@@ -1,9 +1,8 @@
 import type { WorkItemHead } from '@scopewright/contracts/backlog';
 import type { WorkItemOutcome, WorkItemStatus } from '@scopewright/contracts/backlog/limits';
-import { type Changes, trusted, type WorkItemDoc } from '@scopewright/data';
+import { type Changes, namesOfPeople, trusted, type WorkItemDoc } from '@scopewright/data';
 import { sameValue } from '@scopewright/domain/json';
 import type { Tx } from '@scopewright/service-kit';
-import { peopleNamed } from '../scoping/items/audit-names.ts';
 
 const STATUSES: Readonly<Record<WorkItemStatus, string>> = {
   todo: 'To do',
@@ -72,7 +71,7 @@ export async function workItemChanges(tx: Tx, before: WorkItemHead, after: WorkI
     changes.estimate = { from: worded(hours(before.estimate)), to: worded(hours(after.estimate)) };
   if (differs('assigneeId')) {
     const ids = [before.assigneeId, after.assigneeId].flatMap((id) => (id === null ? [] : [id]));
-    const people = await peopleNamed(tx, ids);
+    const people = await namesOfPeople(tx.models, ids, tx.session);
     const nameOf = (id: string | null) => worded(id && (people.get(id) ?? 'a person'));
     changes.assigneeId = { from: nameOf(before.assigneeId), to: nameOf(after.assigneeId) };
   }

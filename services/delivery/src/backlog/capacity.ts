@@ -1,5 +1,5 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type CapacityDoc, type FirmDoc, type HourlyRate, hourlyRateOf, isDuplicateKey } from '@scopewright/data';
+import { type CapacityDoc, type FirmDoc, type HourlyRate, hourlyRateOf, upserting } from '@scopewright/data';
 import { UNSET_CAPACITY } from '@scopewright/domain/backlog/capacity';
 import type { Money } from '@scopewright/domain/money';
 import { rateIn } from '@scopewright/domain/price';
@@ -65,10 +65,7 @@ export const capacityCalls = (parts: Pick<DeliveryParts, 'data'>): Implementatio
         return { userId: userId.toHexString(), ...present(changed) };
       });
     // of two concurrent first changes the second is a conflict
-    return await save().catch((error: unknown) => {
-      if (isDuplicateKey(error)) return save();
-      throw error;
-    });
+    return upserting(save);
   }),
 
   implement('changeRate', ({ body: { version, rate: wanted } }, call) => {

@@ -1,17 +1,25 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import type { ScopeChange } from '@scopewright/contracts/scoping';
-import { trusted, type WorkItemDoc } from '@scopewright/data';
+import { bytesOfWorkItem, trusted, type WorkItemDoc } from '@scopewright/data';
 import { isChanged } from '@scopewright/domain/activity/audit-changes';
 import { applyChanges } from '@scopewright/domain/scoping/changes';
-import { type CallContext, failures, type Implementation, implement, type Tx } from '@scopewright/service-kit';
+import {
+  type CallContext,
+  failures,
+  type Implementation,
+  implement,
+  type SubjectOf,
+  type Tx,
+} from '@scopewright/service-kit';
 import { Types } from 'mongoose';
-import type { EditOf } from '../edit-once.ts';
+import { requireActive } from '../companies/visible-company.ts';
+import { type EditOf, editOnce, type OperationOn } from '../edit-once.ts';
 import { inFairTurn } from '../scoping/items/fair-turns.ts';
 import type { StoringParts } from '../storage/storage.ts';
-import { workItemChanges } from './audit-work-item.ts';
+import { aboutWorkItem, workItemChanges } from './audit-work-item.ts';
 import { checkedHead, headOf, requireMentioned, storedHead } from './checked-work-item.ts';
 import { requireRoom } from './create-work-item.ts';
-import { editWorkItem, requirePresent } from './edit-work-item.ts';
+import { holdBacklog } from './hold-backlog.ts';
 import { idsBelow } from './matching-work-items.ts';
 import { placeWorkItem, requireParent } from './place-work-item.ts';
 import { readWorkItem } from './read-work-item.ts';
@@ -19,87 +27,103 @@ import { judgeAgain } from './readiness-of-edits.ts';
 
 type Edit = EditOf<WorkItemDoc>;
 
+/** An operation on one work item. */
+interface WorkItemOperation extends OperationOn<WorkItemDoc> {
+  workItem: SubjectOf<'workItem'>;
+  /** Whether it depends on more than the work item: then of two such operations in a backlog the second retries. */
+  holds?: boolean;
+}
+
+/**
+ * Performs an operation on a work item once; see `editOnce`.
+ * @returns the changed work item; the current one if the operation was done before
+ * @throws CallError 404; 409 for an archived company, and what `editOnce` throws
+ */
+async function editWorkItem(
+  parts: StoringParts,
+  call: CallContext,
+  { workItem: { _id, companyId, projectId, company }, holds, ...operation }: WorkItemOperation,
+) {
+  const { models } = parts.data;
+  await editOnce(
+    parts,
+    call,
+    {
+      read: ({ models, session }) => models.workItems.findOne({ _id }, {}, { session }).lean<WorkItemDoc>(),
+      write: ({ models, session }, update) =>
+        models.workItems.findOneAndUpdate({ _id }, update, { session, new: true }).lean<WorkItemDoc>(),
+      bytesOf: bytesOfWorkItem,
+      about: aboutWorkItem,
+    },
+    {
+      settle: (tx, changed) => judgeAgain(tx, projectId, [_id, changed.parentId]),
+      ...operation,
+      turn: holds ? projectId : _id,
+      admit: async (tx) => {
+        requireActive(company);
+        if (holds) await holdBacklog(tx, { companyId, projectId });
+      },
+    },
+  );
+  // its readiness was brought up to date after it was written
+  const workItem = await models.workItems.findOne({ _id }).lean<WorkItemDoc>();
+  if (workItem === null) throw failures.notFound();
+  return { workItem: await readWorkItem(models, call.viewer, workItem) };
+}
+
+/** @throws CallError 409 for a deleted work item */
+function requirePresent({ deletedAt }: Pick<WorkItemDoc, 'deletedAt'>): void {
+  if (deletedAt !== null) throw failures.conflict(MESSAGES.workItemDeleted);
+}
+
 /** Changes of one work item. */
 export const changeWorkItemCalls = (parts: StoringParts): Implementation[] => {
-  const { models } = parts.data;
-  const answer = async (call: CallContext, work: Promise<WorkItemDoc>) => {
-    const { _id } = await work;
-    // its readiness was brought up to date after it was written
-    const workItem = await models.workItems.findOne({ _id }).lean<WorkItemDoc>();
-    if (workItem === null) throw failures.notFound();
-    return { workItem: await readWorkItem(models, call.viewer, workItem) };
-  };
-  const judge = (tx: Tx, { _id, projectId, parentId }: WorkItemDoc) => judgeAgain(tx, projectId, [_id, parentId]);
+  const edit = (call: CallContext, operation: WorkItemOperation) => editWorkItem(parts, call, operation);
   return [
     implement('changeWorkItem', ({ subject: { workItem }, body: { operationId, changes } }, call) =>
-      answer(
-        call,
-        editWorkItem(parts, call, {
-          workItem: workItem,
-          operationId,
-          asked: ['change', changes],
-          // of two dependencies that are added concurrently the second sees the first
-          holds: changes.some(({ path }) => path[0] === 'dependsOn'),
-          decide: (tx, workItem) => change(tx, workItem, changes),
-          settle: judge,
-        }),
-      ),
+      edit(call, {
+        workItem,
+        operationId,
+        asked: ['change', changes],
+        // of two dependencies that are added concurrently the second sees the first
+        holds: changes.some(({ path }) => path[0] === 'dependsOn'),
+        decide: (tx, stored) => change(tx, stored, changes),
+      }),
     ),
 
     implement('moveWorkItem', ({ subject: { workItem }, body: { operationId, after, parentId } }, call) =>
-      answer(
-        call,
-        editWorkItem(parts, call, {
-          workItem: workItem,
-          operationId,
-          asked: ['move', after, parentId],
-          holds: true,
-          decide: (tx, workItem) => move(tx, workItem, { after, parentId }),
-          settle: (tx, moved) => judgeAgain(tx, moved.projectId, [moved.parentId, workItem.parentId]),
-        }),
-      ),
+      edit(call, {
+        workItem,
+        operationId,
+        asked: ['move', after, parentId],
+        holds: true,
+        decide: (tx, stored) => move(tx, stored, { after, parentId }),
+        settle: (tx, moved) => judgeAgain(tx, moved.projectId, [moved.parentId, workItem.parentId]),
+      }),
     ),
 
     implement('deleteWorkItem', ({ subject: { workItem }, body: { operationId, version } }, call) =>
-      answer(
-        call,
-        editWorkItem(parts, call, {
-          workItem: workItem,
-          operationId,
-          asked: ['delete'],
-          holds: true,
-          frees: true,
-          decide: (tx, workItem) => remove(tx, workItem, version),
-          settle: judge,
-        }),
-      ),
+      edit(call, {
+        workItem,
+        operationId,
+        asked: ['delete'],
+        holds: true,
+        frees: true,
+        decide: (tx, stored) => remove(tx, stored, version),
+      }),
     ),
 
     implement('restoreWorkItem', ({ subject: { workItem }, body: { operationId } }, call) =>
-      answer(
-        call,
-        editWorkItem(parts, call, {
-          workItem: workItem,
-          operationId,
-          asked: ['restore'],
-          holds: true,
-          decide: (tx, workItem) => restore(tx, workItem),
-          settle: judge,
-        }),
-      ),
+      edit(call, { workItem, operationId, asked: ['restore'], holds: true, decide: restore }),
     ),
 
     implement('overrideReady', ({ subject: { workItem }, body: { operationId, reason } }, call) =>
-      answer(
-        call,
-        editWorkItem(parts, call, {
-          workItem: workItem,
-          operationId,
-          asked: ['ready', reason],
-          decide: async (_tx, workItem) => overrideReady(call, workItem, reason),
-          settle: judge,
-        }),
-      ),
+      edit(call, {
+        workItem,
+        operationId,
+        asked: ['ready', reason],
+        decide: async (_tx, stored) => overrideReady(call, stored, reason),
+      }),
     ),
   ];
 };

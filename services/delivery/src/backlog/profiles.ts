@@ -1,7 +1,7 @@
 import type { ParsedCall } from '@scopewright/contracts';
 import { BACKLOG_PROFILES_MAX } from '@scopewright/contracts/backlog/limits';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type BacklogProfileDoc, isDuplicateKey, nameKey } from '@scopewright/data';
+import { type BacklogProfileDoc, nameKey, onDuplicateKey } from '@scopewright/data';
 import { arePoints } from '@scopewright/domain/backlog/estimates';
 import type { BacklogProfile } from '@scopewright/domain/backlog/profile';
 import { BUILT_IN_PROFILES } from '@scopewright/domain/backlog/profiles';
@@ -32,14 +32,8 @@ function requireEstimates({ estimates = {} }: Body): void {
         throw failures.validation({ [`estimates.${work}.${band}`]: MESSAGES.estimateOrder });
 }
 
-/** @throws CallError 409 for a name that is taken */
-async function uniquelyNamed<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw isDuplicateKey(error, 'nameKey') ? failures.conflict(MESSAGES.profileNameTaken) : error;
-  }
-}
+/** Converts the duplicate key of a profile's name into its own error. @throws CallError 409 */
+const onTakenName = onDuplicateKey(() => failures.conflict(MESSAGES.profileNameTaken), 'nameKey');
 
 /** A firm's profiles: the built-in ones, and its own copies of them. */
 export const backlogProfileCalls = ({ data }: Pick<DeliveryParts, 'data'>): Implementation[] => {
@@ -58,64 +52,60 @@ export const backlogProfileCalls = ({ data }: Pick<DeliveryParts, 'data'>): Impl
     implement('createBacklogProfile', async ({ body: { operationId, ...body } }, call) => {
       requireEstimates(body);
       const submission = { name: 'createBacklogProfile', operationId, content: [body] } as const;
-      return uniquelyNamed(() =>
-        submitOnce(data, call, submission, async (tx) => {
-          const { session } = tx;
-          await holdFirm(tx);
-          if ((await models.backlogProfiles.countDocuments({}, { session })) >= BACKLOG_PROFILES_MAX)
-            throw failures.conflict(MESSAGES.profilesFull);
-          const { name, ...profile } = body;
-          const now = call.now();
-          const document = {
-            _id: new Types.ObjectId(),
-            name,
-            nameKey: nameKey(name),
-            version: 1,
-            profile,
-            createdBy: new Types.ObjectId(call.viewer.userId),
-            createdAt: now,
-            updatedAt: now,
-          };
-          await models.backlogProfiles.create([document], { session });
-          await record(tx, { ...about(document), action: 'backlog.profile-created' });
-          return present(profileIn(document), false);
-        }),
-      );
+      return submitOnce(data, call, submission, async (tx) => {
+        const { session } = tx;
+        await holdFirm(tx);
+        if ((await models.backlogProfiles.countDocuments({}, { session })) >= BACKLOG_PROFILES_MAX)
+          throw failures.conflict(MESSAGES.profilesFull);
+        const { name, ...profile } = body;
+        const now = call.now();
+        const document = {
+          _id: new Types.ObjectId(),
+          name,
+          nameKey: nameKey(name),
+          version: 1,
+          profile,
+          createdBy: new Types.ObjectId(call.viewer.userId),
+          createdAt: now,
+          updatedAt: now,
+        };
+        await models.backlogProfiles.create([document], { session });
+        await record(tx, { ...about(document), action: 'backlog.profile-created' });
+        return present(profileIn(document), false);
+      }).catch(onTakenName);
     }),
 
     implement('changeBacklogProfile', async ({ subject: { backlogProfile }, body: { version, ...body } }, call) => {
       requireEstimates(body);
-      return uniquelyNamed(() =>
-        inTx(data, call, async (tx) => {
-          const { session } = tx;
-          const found = await models.backlogProfiles
-            .findOne({ _id: backlogProfile._id }, {}, { session })
-            .lean<BacklogProfileDoc>();
-          if (found === null) throw failures.notFound();
-          if (found.version !== version) throw failures.versionConflict(present(profileIn(found), false));
-          const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-          const { name, ...profile } = { name: found.name, ...found.profile, ...given };
-          if (JSON.stringify([name, profile]) === JSON.stringify([found.name, found.profile]))
-            return present(profileIn(found), false);
-          const now = call.now();
-          const changed = await models.backlogProfiles
-            .findOneAndUpdate(
-              { _id: found._id, version },
-              {
-                $set: { name, nameKey: nameKey(name), profile, updatedAt: now },
-                $inc: { version: 1 },
-                $push: {
-                  former: { $each: [{ version, profile: found.profile, until: now }], $slice: -FORMER_KEPT },
-                },
+      return inTx(data, call, async (tx) => {
+        const { session } = tx;
+        const found = await models.backlogProfiles
+          .findOne({ _id: backlogProfile._id }, {}, { session })
+          .lean<BacklogProfileDoc>();
+        if (found === null) throw failures.notFound();
+        if (found.version !== version) throw failures.versionConflict(present(profileIn(found), false));
+        const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+        const { name, ...profile } = { name: found.name, ...found.profile, ...given };
+        if (JSON.stringify([name, profile]) === JSON.stringify([found.name, found.profile]))
+          return present(profileIn(found), false);
+        const now = call.now();
+        const changed = await models.backlogProfiles
+          .findOneAndUpdate(
+            { _id: found._id, version },
+            {
+              $set: { name, nameKey: nameKey(name), profile, updatedAt: now },
+              $inc: { version: 1 },
+              $push: {
+                former: { $each: [{ version, profile: found.profile, until: now }], $slice: -FORMER_KEPT },
               },
-              { session, new: true },
-            )
-            .orFail()
-            .lean<BacklogProfileDoc>();
-          await record(tx, { ...about(changed), action: 'backlog.profile-changed' });
-          return present(profileIn(changed), false);
-        }),
-      );
+            },
+            { session, new: true },
+          )
+          .orFail()
+          .lean<BacklogProfileDoc>();
+        await record(tx, { ...about(changed), action: 'backlog.profile-changed' });
+        return present(profileIn(changed), false);
+      }).catch(onTakenName);
     }),
 
     implement('deleteBacklogProfile', ({ subject: { backlogProfile } }, call) =>

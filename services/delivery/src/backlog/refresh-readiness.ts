@@ -72,26 +72,6 @@ async function factsOf(parts: GatheringParts, call: CallContext, of: OfProject) 
   return { facts, linked, accepted: new Set(clauses.map(({ id }) => id)) };
 }
 
-type Judged = Pick<
-  WorkItemDoc,
-  | '_id'
-  | 'key'
-  | 'level'
-  | 'parentId'
-  | 'estimate'
-  | 'hours'
-  | 'assigneeId'
-  | 'sourceIds'
-  | 'clauseIds'
-  | 'configKey'
-  | 'status'
-  | 'ready'
-  | 'reasons'
-  | 'unmet'
-  | 'readyOverride'
-  | 'version'
-> & { criteriaCount: number };
-
 const JUDGED = {
   key: 1,
   level: 1,
@@ -109,6 +89,7 @@ const JUDGED = {
   readyOverride: 1,
   version: 1,
 } as const;
+type Judged = Pick<WorkItemDoc, '_id' | keyof typeof JUDGED> & { criteriaCount: number };
 
 /** Judges all work items of a backlog. A work item that is edited concurrently is judged by that edit. */
 async function judgeAll(

@@ -1,52 +1,36 @@
-import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
-import {
-  afterPosition,
-  type DataAccess,
-  decodeCursor,
-  encodeCursor,
-  type InvoiceDoc,
-  orderBy,
-  sortOf,
-} from '@scopewright/data';
-import { csvDownload, failures, type Implementation, implement } from '@scopewright/service-kit';
+import type { InvoiceSummary } from '@scopewright/contracts';
+import { type DataAccess, type InvoiceDoc, orderBy, sortOf } from '@scopewright/data';
+import { type CsvColumns, csvOf, type Implementation, implement, readPage } from '@scopewright/service-kit';
 import { presentInvoice } from './present-invoice.ts';
 
 const LATEST_FIRST = orderBy('issuedAt', 'time', -1);
-const COLUMNS = [
-  'Invoice',
-  'Date',
-  'Plan',
-  'From',
-  'To',
-  'Amount',
-  'Currency',
-  'Status',
-  'Paid',
-  'Refunded',
-  'Dispute',
-];
 /** A firm gets one or two invoices a month; no firm reaches this limit. */
 const EXPORT_MAX = 10_000;
 
 const dayOf = (time: string): string => time.slice(0, 10);
 const amountOf = (minor: number): string => (minor / 100).toFixed(2);
 
+const COLUMNS: CsvColumns<InvoiceSummary> = {
+  Invoice: ({ number }) => number,
+  Date: ({ issuedAt }) => dayOf(issuedAt),
+  Plan: ({ planName }) => planName,
+  From: ({ periodStart }) => dayOf(periodStart),
+  To: ({ periodEnd }) => dayOf(periodEnd),
+  Amount: ({ total }) => amountOf(total.minor),
+  Currency: ({ total }) => total.currency,
+  Status: ({ status }) => status,
+  Paid: ({ paidAt }) => paidAt && dayOf(paidAt),
+  Refunded: ({ refunded }) => refunded && amountOf(refunded.minor),
+  Dispute: ({ dispute }) => dispute,
+};
+
 /** Invoices of the firm. */
 export const invoiceCalls = ({ models }: Pick<DataAccess, 'models'>): Implementation[] => [
-  implement('invoices', async ({ query: { cursor, limit = LIST_DEFAULT_LIMIT } }) => {
-    const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
-    if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
-    const found = await models.invoices
-      .find(position ? afterPosition(LATEST_FIRST, position) : {}, { lines: 0 })
-      .sort(sortOf(LATEST_FIRST))
-      .limit(limit + 1)
-      .lean<InvoiceDoc[]>();
-    const rows = found.slice(0, limit);
-    const last = rows.at(-1);
-    return {
-      items: rows.map(presentInvoice),
-      nextCursor: found.length > limit && last ? encodeCursor(LATEST_FIRST, last) : null,
-    };
+  implement('invoices', async ({ query }) => {
+    const { rows, nextCursor } = await readPage(LATEST_FIRST, {}, query, (filter, page) =>
+      models.invoices.find(filter, { lines: 0 }, page).lean<InvoiceDoc[]>(),
+    );
+    return { items: rows.map(presentInvoice), nextCursor };
   }),
 
   implement(
@@ -64,19 +48,6 @@ export const invoiceCalls = ({ models }: Pick<DataAccess, 'models'>): Implementa
       .sort(sortOf(LATEST_FIRST))
       .limit(EXPORT_MAX)
       .lean<InvoiceDoc[]>();
-    const rows = found
-      .map(presentInvoice)
-      .map(({ number, issuedAt, planName, periodStart, periodEnd, total, status, paidAt, refunded, dispute }) => [
-        ...[number, dayOf(issuedAt), planName, dayOf(periodStart), dayOf(periodEnd)],
-        ...[
-          amountOf(total.minor),
-          total.currency,
-          status,
-          dayOf(paidAt ?? ''),
-          refunded ? amountOf(refunded.minor) : '',
-          dispute ?? '',
-        ],
-      ]);
-    return csvDownload('invoices', COLUMNS, rows, call.now());
+    return csvOf('invoices', COLUMNS, found.map(presentInvoice), call.now());
   }),
 ];

@@ -3,20 +3,25 @@ import { CHANGE_REQUESTS_MAX } from '@scopewright/contracts/change-orders/limits
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
-  afterPosition,
   type ChangeOrderDoc,
   type ChangeRequestDoc,
   changesBetween,
-  decodeCursor,
-  encodeCursor,
   type Models,
-  sortOf,
   trusted,
   type Viewer,
   visibleChangeOrders,
 } from '@scopewright/data';
 import { isOfClient } from '@scopewright/domain/policy';
-import { failures, type Implementation, implement, inTx, record, submitOnce, type Tx } from '@scopewright/service-kit';
+import {
+  failures,
+  type Implementation,
+  implement,
+  inTx,
+  readPage,
+  record,
+  submitOnce,
+  type Tx,
+} from '@scopewright/service-kit';
 import { type ClientSession, type FilterQuery, Types } from 'mongoose';
 import { holdCompany } from '../companies/visible-company.ts';
 import { tellRequestAnswered, tellRequested } from '../notifications/tell.ts';
@@ -185,27 +190,21 @@ async function listRequests(
   companyId: Types.ObjectId,
   { limit = LIST_DEFAULT_LIMIT, cursor, state, kind }: ParsedCall<'changeRequests'>['query'],
 ): Promise<CallOutput<'changeRequests'>> {
-  const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
-  if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
   const matching: FilterQuery<ChangeRequestDoc> = {
     companyId,
     ...shownRequests(viewer),
     ...(state && { state }),
     ...(kind && { kind }),
   };
-  const [found, total] = await Promise.all([
-    models.changeRequests
-      .find(position ? { $and: [matching, afterPosition(LATEST_FIRST, position)] } : matching)
-      .sort(sortOf(LATEST_FIRST))
-      .limit(limit + 1)
-      .lean<ChangeRequestDoc[]>(),
+  const [{ rows, nextCursor }, total] = await Promise.all([
+    readPage(LATEST_FIRST, matching, { cursor, limit }, (filter, page) =>
+      models.changeRequests.find(filter, {}, page).lean<ChangeRequestDoc[]>(),
+    ),
     models.changeRequests.countDocuments(matching),
   ]);
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
   return {
     items: await presentRequests(models, viewer, rows),
-    nextCursor: found.length > limit && last ? encodeCursor(LATEST_FIRST, last) : null,
+    nextCursor,
     total,
   };
 }

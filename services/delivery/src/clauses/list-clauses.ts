@@ -2,10 +2,7 @@ import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { CLAUSES_PER_SOURCE } from '@scopewright/contracts/constants';
 import {
   type AgreementRef,
-  afterPosition,
   type ClauseDoc,
-  decodeCursor,
-  encodeCursor,
   type Models,
   orderBy,
   sortOf,
@@ -13,7 +10,7 @@ import {
   visibleClauses,
 } from '@scopewright/data';
 import { isOfClient } from '@scopewright/domain/policy';
-import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import { type Implementation, implement, readPage } from '@scopewright/service-kit';
 import type { FilterQuery } from 'mongoose';
 import { presentClause } from './present.ts';
 
@@ -33,20 +30,16 @@ async function listClauses(
   of: AgreementRef,
   { limit = CLAUSES_PER_SOURCE, cursor, state, kind }: ParsedCall<'sowClauses'>['query'],
 ): Promise<CallOutput<'sowClauses'>> {
-  const position = cursor === undefined ? undefined : decodeCursor(IN_TEXT, cursor);
-  if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
   const { clauses } = models;
   const all = await visibleClauses(models, viewer, clausesOf(of));
   const present: FilterQuery<ClauseDoc> = { $and: [all, { lost: false }] };
   const matching: FilterQuery<ClauseDoc> = {
     $and: [present, ...(state ? [{ state }] : []), ...(kind ? [{ kind }] : [])],
   };
-  const [found, lost, counted, total] = await Promise.all([
-    clauses
-      .find(position ? { $and: [matching, afterPosition(IN_TEXT, position)] } : matching)
-      .sort(sortOf(IN_TEXT))
-      .limit(limit + 1)
-      .lean<ClauseDoc[]>(),
+  const [{ rows, nextCursor }, lost, counted, total] = await Promise.all([
+    readPage(IN_TEXT, matching, { cursor, limit }, (filter, page) =>
+      clauses.find(filter, {}, page).lean<ClauseDoc[]>(),
+    ),
     clauses
       .find({ $and: [all, { lost: true }] })
       .sort(sortOf(IN_TEXT))
@@ -58,12 +51,10 @@ async function listClauses(
     ]),
     clauses.countDocuments(matching),
   ]);
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
   return {
     items: rows.map((row) => presentClause(row, viewer)),
     lost: lost.map((row) => presentClause(row, viewer)),
-    nextCursor: found.length > limit && last ? encodeCursor(IN_TEXT, last) : null,
+    nextCursor,
     total,
     counts: isOfClient(viewer.role)
       ? { proposed: 0, accepted: total, rejected: 0 }

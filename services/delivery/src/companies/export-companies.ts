@@ -1,113 +1,51 @@
-import type { ParsedCall } from '@scopewright/contracts';
+import type { CompanyRow } from '@scopewright/contracts';
+import { type DataAccess, namesOfPeople, runWithTenant } from '@scopewright/data';
 import {
-  type CompanyDoc,
-  type DataAccess,
-  decodeCursor,
-  encodeCursor,
-  type Models,
-  runWithTenant,
-  sortOf,
-  trusted,
-  type Viewer,
-} from '@scopewright/data';
-import { type CallContext, csvDownload, type Implementation, implement } from '@scopewright/service-kit';
-import type { FilterQuery } from 'mongoose';
-import { beyond, matchingCompanies, orderOf } from './list-companies.ts';
-import { COMPANY_ROW_FIELDS, presentCompanyRow, type StoredCompanyRow } from './present-company.ts';
+  type CsvColumns,
+  csvOf,
+  everyRow,
+  type Implementation,
+  implement,
+  type PageQuery,
+} from '@scopewright/service-kit';
+import { companyPage, matchingCompanies, orderOf } from './list-companies.ts';
+import { presentCompanyRow } from './present-company.ts';
 
-/** Rows per query. */
-const CHUNK = 500;
-const COLUMNS = [
-  'Company Name',
-  'Status',
-  'SOW Status',
-  'Active Change Orders',
-  'Administrator',
-  'Invitation',
-  'Consultants',
-  'Created',
-];
-
-/** The list of client companies as a file. */
-export const exportCompaniesCall = ({ models }: Pick<DataAccess, 'models'>): Implementation =>
-  implement('exportCompanies', async ({ query }, call) => {
-    const rows = companyRows(models, call, query, matchingCompanies(call.viewer, query));
-    return csvDownload('client-companies', COLUMNS, rows, call.now());
-  });
+type Row = CompanyRow & { consultants: string[] };
+const COLUMNS: CsvColumns<Row> = {
+  'Company Name': ({ name }) => name,
+  Status: ({ status }) => status,
+  'SOW Status': ({ sowStatus }) => sowStatus,
+  'Active Change Orders': ({ activeChangeOrderCount }) => activeChangeOrderCount,
+  Administrator: ({ adminEmail }) => adminEmail,
+  Invitation: ({ invitationStatus }) => invitationStatus,
+  Consultants: ({ consultants }) => consultants.join('; '),
+  Created: ({ createdAt }) => createdAt,
+};
 
 /**
- * The rows of the file. They are read while the answer is being sent, after the handler has ended: each query sets its
- * own tenant scope.
+ * The list of client companies as a file. It is read while it is being sent, after the handler has ended: each query
+ * sets its own tenant scope.
  */
-async function* companyRows(
-  models: Models,
-  call: CallContext,
-  query: ParsedCall<'exportCompanies'>['query'],
-  matching: FilterQuery<CompanyDoc> | null,
-): AsyncGenerator<(string | number)[]> {
-  if (matching === null) return;
-  const { viewer } = call;
-  const { firmId } = call.requireTenant();
-  const now = call.now();
-  const order = orderOf(query);
-  let cursor: string | null = null;
-  do {
-    const position: ReturnType<typeof decodeCursor> = cursor === null ? null : decodeCursor(order, cursor);
-    const { rows, nameOf }: Chunk = await runWithTenant(firmId, async () => {
-      const found: StoredCompanyRow[] = await models.companies
-        .find(beyond(matching, order, position ?? undefined), COMPANY_ROW_FIELDS)
-        .sort(sortOf(order))
-        .limit(CHUNK)
-        .lean<StoredCompanyRow[]>();
-      return { rows: found, nameOf: await consultantNames(models, found) };
-    });
-    for (const row of rows) yield cellsOf(row, viewer, now, nameOf);
-    const last = rows.at(-1);
-    cursor = rows.length === CHUNK && last ? encodeCursor(order, last) : null;
-  } while (cursor !== null);
-}
-
-interface Chunk {
-  rows: StoredCompanyRow[];
-  nameOf: (id: string) => string;
-}
-
-/** Names of a chunk's consultants, by one query. */
-async function consultantNames(
-  { users }: Pick<Models, 'users'>,
-  rows: readonly StoredCompanyRow[],
-): Promise<(id: string) => string> {
-  const ids = [...new Set(rows.flatMap(({ assignedConsultantIds }) => assignedConsultantIds.map(String)))];
-  const people = ids.length === 0 ? [] : await users.find({ _id: trusted({ $in: ids }) }, { name: 1, email: 1 }).lean();
-  const names = new Map(people.map(({ _id, name, email }) => [_id.toHexString(), name || email]));
-  return (id) => names.get(id) ?? '';
-}
-
-function cellsOf(
-  row: StoredCompanyRow,
-  viewer: Viewer,
-  now: Date,
-  nameOf: (id: string) => string,
-): (string | number)[] {
-  const {
-    name,
-    status,
-    sowStatus,
-    activeChangeOrderCount,
-    adminEmail,
-    invitationStatus,
-    consultantIds = [],
-    createdAt,
-  } = presentCompanyRow(row, viewer, now);
-  const consultants = consultantIds.map(nameOf).filter((consultant) => consultant !== '');
-  return [
-    name,
-    status,
-    sowStatus,
-    activeChangeOrderCount,
-    adminEmail ?? '',
-    invitationStatus ?? '',
-    consultants.join('; '),
-    createdAt,
-  ];
-}
+export const exportCompaniesCall = ({ models }: Pick<DataAccess, 'models'>): Implementation =>
+  implement('exportCompanies', async ({ query }, call) => {
+    const { viewer } = call;
+    const { firmId } = call.requireTenant();
+    const now = call.now();
+    const matching = matchingCompanies(viewer, query);
+    const read = (page: PageQuery) =>
+      runWithTenant(firmId, async () => {
+        if (matching === null) return { items: [], nextCursor: null };
+        const { rows, nextCursor } = await companyPage(models, matching, orderOf(query), page);
+        const names = await namesOfPeople(
+          models,
+          rows.flatMap(({ assignedConsultantIds }) => assignedConsultantIds),
+        );
+        const items = rows.map((row): Row => {
+          const shown = presentCompanyRow(row, viewer, now);
+          return { ...shown, consultants: (shown.consultantIds ?? []).flatMap((id) => names.get(id) || []) };
+        });
+        return { items, nextCursor };
+      });
+    return csvOf('client-companies', COLUMNS, everyRow(read), now);
+  });

@@ -1,7 +1,6 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import {
-  afterPosition,
   type CompanyDoc,
   containing,
   type DataAccess,
@@ -18,7 +17,7 @@ import {
   visibleCompanies,
 } from '@scopewright/data';
 import { can, isOfClient } from '@scopewright/domain/policy';
-import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import { failures, type Implementation, implement, type PageQuery, readPage } from '@scopewright/service-kit';
 import { type FilterQuery, Types } from 'mongoose';
 import {
   COMPANY_FIELDS,
@@ -75,12 +74,16 @@ const sowConditions = ({ activeOnly, sowStatus }: Pick<Query, 'activeOnly' | 'so
   ...(sowStatus ? [{ sowStatus }] : []),
 ];
 
-/** The rows after a position in an order, in one filter. */
-export const beyond = (
+/** A page of the companies that match. @throws CallError 422 for a cursor of another order */
+export const companyPage = (
+  { companies }: Pick<Models, 'companies'>,
   matching: FilterQuery<CompanyDoc>,
   order: Order,
-  position: Parameters<typeof afterPosition>[1] | undefined,
-) => (position ? { ...matching, $and: [...(matching.$and ?? []), afterPosition(order, position)] } : matching);
+  query: PageQuery,
+) =>
+  readPage(order, matching, query, (filter, page) =>
+    companies.find(filter, COMPANY_ROW_FIELDS, page).lean<StoredCompanyRow[]>(),
+  );
 
 /**
  * The companies that a person may see: without parameters all active ones by name, else a page of those that match.
@@ -111,26 +114,17 @@ async function listCompanies(
   if (cursor !== undefined && decodeCursor(order, cursor) === null)
     throw failures.validation({ cursor: 'Must be a cursor of this list' });
   if (!matching) return { items: [], nextCursor: null, total: 0 };
-  const rowsAfter = async (after: string | undefined): Promise<StoredCompanyRow[]> =>
-    companies
-      .find(
-        beyond(matching, order, after === undefined ? undefined : (decodeCursor(order, after) ?? undefined)),
-        COMPANY_ROW_FIELDS,
-      )
-      .sort(sortOf(order))
-      .limit(limit + 1)
-      .lean<StoredCompanyRow[]>();
-  const page = async (): Promise<StoredCompanyRow[]> => {
-    if (offset === 0) return rowsAfter(cursor);
+  const read = async () => {
+    if (offset === 0) return companyPage(models, matching, order, { cursor, limit });
     const before = await cursorAt(companies, matching, order, offset - 1);
-    return before === null ? [] : rowsAfter(before);
+    return before === null
+      ? { rows: [], nextCursor: null }
+      : companyPage(models, matching, order, { cursor: before, limit });
   };
-  const [found, total] = await Promise.all([page(), companies.countDocuments(matching)]);
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
+  const [{ rows, nextCursor }, total] = await Promise.all([read(), companies.countDocuments(matching)]);
   return {
     items: (await asSeen(models, viewer, rows)).map((row) => presentCompanyRow(row, viewer, now)),
-    nextCursor: found.length > limit && last ? encodeCursor(order, last) : null,
+    nextCursor,
     total,
   };
 }

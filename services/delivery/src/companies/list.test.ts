@@ -1,11 +1,11 @@
 import type { CompanyRow } from '@scopewright/contracts';
 import type { ReferenceId } from '@scopewright/contracts/references';
 import { ROUTES } from '@scopewright/contracts/routes';
-import { runWithTenant, sortOf, type Viewer } from '@scopewright/data';
+import { afterPosition, runWithTenant, sortOf, type Viewer } from '@scopewright/data';
 import { abilitiesFor, type Role } from '@scopewright/domain/policy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDelivery, type TestFirm } from '../testing/delivery.ts';
-import { beyond, matchingCompanies, orderOf } from './list-companies.ts';
+import { matchingCompanies, orderOf } from './list-companies.ts';
 
 const delivery = await startDelivery('lists');
 const { make } = delivery;
@@ -216,12 +216,12 @@ describe('5,000 companies', () => {
   ];
   it.each(cases)('a page of %j looks at no more than it shows, in any place', async (query) => {
     const order = orderOf(query);
-    const find = async (position?: Parameters<typeof beyond>[2]) => {
+    const find = async (position?: Parameters<typeof afterPosition>[1]) => {
       const matching = matchingCompanies(viewer, query);
       if (matching === null) throw new Error('The administrator sees companies');
       const plan = await runWithTenant(at.id, () =>
         delivery.database.models.companies
-          .find(beyond(matching, order, position))
+          .find(position ? { $and: [matching, afterPosition(order, position)] } : matching)
           .sort(sortOf(order))
           .limit(51)
           .explain('executionStats'),

@@ -7,8 +7,9 @@ import {
   type EndedSessions,
   forgetCompany,
   giveBackCompanyPeople,
-  isDuplicateKey,
   nameKey,
+  namesOfPeople,
+  onDuplicateKey,
   PRESENT,
   removeCompanyPeople,
   sowStatusFor,
@@ -77,7 +78,7 @@ export const manageCompanyCalls = ({
     ),
 
     implement('renameCompany', ({ subject: { company }, body }, call) =>
-      nameUnique(() => rename(data, call, company._id, body)),
+      rename(data, call, company._id, body).catch(onTakenName),
     ),
 
     implement('archiveCompanies', async ({ body: { companyIds, archived } }, call) => {
@@ -107,7 +108,7 @@ export const manageCompanyCalls = ({
     }),
 
     implement('restoreCompany', ({ subject: { companyOrDeleted } }, call) =>
-      nameUnique(() => restore(data, call, companyOrDeleted._id)),
+      restore(data, call, companyOrDeleted._id).catch(onTakenName),
     ),
   ];
 };
@@ -122,13 +123,7 @@ const aboutCompany = ({ _id, name }: Pick<CompanyDoc, '_id' | 'name'>) => ({
 });
 
 /** Converts the duplicate key of a company's name into its own error. @throws CallError 409 */
-async function nameUnique<T>(change: () => Promise<T>): Promise<T> {
-  try {
-    return await change();
-  } catch (error) {
-    throw isDuplicateKey(error, 'unique-name-in-firm') ? failures.companyNameTaken() : error;
-  }
-}
+const onTakenName = onDuplicateKey(() => failures.companyNameTaken(), 'unique-name-in-firm');
 
 async function requireFreeName(
   { models: { companies }, session }: Tx,
@@ -230,16 +225,9 @@ function assignConsultants(
 }
 
 /** Names for the audit trail, by one query. */
-async function consultantNames(
-  { models: { users }, session }: Tx,
-  companies: readonly CompanyDoc[],
-  assign: readonly string[],
-) {
-  const ids = [
-    ...new Set([...companies.flatMap(({ assignedConsultantIds }) => assignedConsultantIds.map(String)), ...assign]),
-  ];
-  const people = await users.find({ _id: trusted({ $in: ids }) }, { name: 1, email: 1 }, { session }).lean();
-  const names = new Map(people.map(({ _id, name, email }) => [_id.toHexString(), name || email]));
+async function consultantNames({ models, session }: Tx, companies: readonly CompanyDoc[], assign: readonly string[]) {
+  const assigned = companies.flatMap(({ assignedConsultantIds }) => assignedConsultantIds);
+  const names = await namesOfPeople(models, [...assigned, ...assign], session);
   return (id: string): string => names.get(id) ?? id;
 }
 

@@ -27,22 +27,14 @@ export type StoredCompany = Pick<CompanyDoc, '_id' | keyof typeof COMPANY_FIELDS
 export type StoredCompanyRow = Pick<CompanyDoc, '_id' | keyof typeof COMPANY_ROW_FIELDS>;
 
 /** A company in the shape of the contract. */
-export const presentCompany = ({
-  _id,
-  name,
-  status,
-  createdAt,
-  sowStatus,
-  activeChangeOrderCount,
-  consultingFirmId,
-}: StoredCompany): Company => ({
-  id: _id.toHexString(),
-  name,
-  status,
-  createdAt: createdAt.toISOString(),
-  sowStatus,
-  activeChangeOrderCount,
-  consultingFirmId: consultingFirmId?.toHexString() ?? null,
+export const presentCompany = (company: StoredCompany): Company => ({
+  id: company._id.toHexString(),
+  name: company.name,
+  status: company.status,
+  createdAt: company.createdAt.toISOString(),
+  sowStatus: company.sowStatus,
+  activeChangeOrderCount: company.activeChangeOrderCount,
+  consultingFirmId: company.consultingFirmId?.toHexString() ?? null,
 });
 
 /** A company's row as a viewer sees it. A pending invitation shows as expired once its time is over. */

@@ -18,24 +18,15 @@ import type { DeliveryParts } from '../parts.ts';
 /** An export running longer than this has failed. */
 const GIVEN_UP_MS = 3 * 60 * 60 * 1000;
 
-const present = ({
-  _id,
-  state,
-  done,
-  total,
-  bytes,
-  requestedAt,
-  finishedAt,
-  expiresAt,
-}: FirmExportDoc): FirmExport => ({
-  id: _id.toHexString(),
-  state,
-  done,
-  total,
-  bytes,
-  requestedAt: requestedAt.toISOString(),
-  finishedAt: finishedAt?.toISOString() ?? null,
-  expiresAt: expiresAt?.toISOString() ?? null,
+const present = (stored: FirmExportDoc): FirmExport => ({
+  id: stored._id.toHexString(),
+  state: stored.state,
+  done: stored.done,
+  total: stored.total,
+  bytes: stored.bytes,
+  requestedAt: stored.requestedAt.toISOString(),
+  finishedAt: stored.finishedAt?.toISOString() ?? null,
+  expiresAt: stored.expiresAt?.toISOString() ?? null,
 });
 
 /** Exporting all data of the firm. */

@@ -1,17 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import { MESSAGES, type NotificationChoice } from '@scopewright/contracts';
-import { LIST_DEFAULT_LIMIT, NOTIFICATIONS_COUNTED } from '@scopewright/contracts/constants';
+import { NOTIFICATIONS_COUNTED } from '@scopewright/contracts/constants';
 import {
-  afterPosition,
   type DataAccess,
-  decodeCursor,
-  encodeCursor,
   type Models,
   type NotificationDoc,
   orderBy,
   partsOfStopMailsToken,
   runAsSystem,
-  sortOf,
   stopMailsToken,
   subjectOf,
   trusted,
@@ -19,7 +15,7 @@ import {
   type Viewer,
 } from '@scopewright/data';
 import { choiceKindsOf, comesBy, isChoiceKind, notificationWays } from '@scopewright/domain/notifications';
-import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import { failures, type Implementation, implement, readPage } from '@scopewright/service-kit';
 import { type FilterQuery, Types } from 'mongoose';
 import { visibleCompanyIds } from '../companies/visible-company.ts';
 
@@ -27,21 +23,14 @@ const LATEST_FIRST = orderBy('at', 'time', -1);
 
 /** The caller's notifications and notification settings. */
 export const notificationCalls = ({ models }: Pick<DataAccess, 'models'>, secret: string): Implementation[] => [
-  implement('notifications', async ({ query: { limit = LIST_DEFAULT_LIMIT, cursor } }, { viewer }) => {
-    const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
-    if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
+  implement('notifications', async ({ query }, { viewer }) => {
     const seen = await visibleCompanyIds(models, viewer);
-    const own = ownAmong(viewer, seen);
-    const found = await models.notifications
-      .find(position ? { $and: [own, afterPosition(LATEST_FIRST, position)] } : own)
-      .sort(sortOf(LATEST_FIRST))
-      .limit(limit + 1)
-      .lean<NotificationDoc[]>();
-    const rows = found.slice(0, limit);
-    const last = rows.at(-1);
+    const { rows, nextCursor } = await readPage(LATEST_FIRST, ownAmong(viewer, seen), query, (filter, page) =>
+      models.notifications.find(filter, {}, page).lean<NotificationDoc[]>(),
+    );
     return {
       items: rows.map((row) => present(row, seen && new Set(seen.map(String)))),
-      nextCursor: found.length > limit && last ? encodeCursor(LATEST_FIRST, last) : null,
+      nextCursor,
     };
   }),
 

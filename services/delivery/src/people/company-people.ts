@@ -1,19 +1,7 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
-import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import {
-  afterPosition,
-  type CompanyDoc,
-  containing,
-  decodeCursor,
-  encodeCursor,
-  type Models,
-  orderBy,
-  sortOf,
-  trusted,
-  type UserDoc,
-} from '@scopewright/data';
-import { failures, type Implementation, implement, type Tx } from '@scopewright/service-kit';
+import { type CompanyDoc, containing, type Models, orderBy, trusted, type UserDoc } from '@scopewright/data';
+import { type Implementation, implement, readPage, type Tx } from '@scopewright/service-kit';
 import type { FilterQuery, Types } from 'mongoose';
 import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
@@ -89,29 +77,19 @@ export async function keepAdministration(
 export async function listPeople(
   models: Models,
   among: FilterQuery<UserDoc>,
-  { limit = LIST_DEFAULT_LIMIT, cursor, search }: ParsedCall<'people'>['query'],
+  { search, ...query }: ParsedCall<'people'>['query'],
   now: Date,
 ): Promise<CallOutput<'people'>> {
-  const position = cursor === undefined ? undefined : decodeCursor(BY_EMAIL, cursor);
-  if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
   const matching: FilterQuery<UserDoc>[] = [among];
   if (search) {
     const condition = trusted({ ...containing(search), $options: 'i' });
     matching.push({ $or: [{ name: condition }, { email: condition }] });
   }
-  const [found, total] = await Promise.all([
-    models.users
-      .find({ $and: position ? [...matching, afterPosition(BY_EMAIL, position)] : matching }, PERSON_FIELDS)
-      .sort(sortOf(BY_EMAIL))
-      .limit(limit + 1)
-      .lean<StoredPerson[]>(),
+  const [{ rows, nextCursor }, total] = await Promise.all([
+    readPage(BY_EMAIL, { $and: matching }, query, (filter, page) =>
+      models.users.find(filter, PERSON_FIELDS, page).lean<StoredPerson[]>(),
+    ),
     models.users.countDocuments({ $and: matching }),
   ]);
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
-  return {
-    items: await presentPeople(models, rows, now),
-    nextCursor: found.length > limit && last ? encodeCursor(BY_EMAIL, last) : null,
-    total,
-  };
+  return { items: await presentPeople(models, rows, now), nextCursor, total };
 }

@@ -1,6 +1,6 @@
 import { MESSAGES } from '@scopewright/contracts';
 import { INVITATION_VALID_DAYS } from '@scopewright/contracts/constants';
-import { invitationNonce, invitationToken, isDuplicateKey, linksOf, tokenHash, type UserDoc } from '@scopewright/data';
+import { invitationNonce, invitationToken, linksOf, onDuplicateKey, tokenHash, type UserDoc } from '@scopewright/data';
 import type { LinkTarget } from '@scopewright/jobs';
 import { enqueue, failures, type InvitationQuota, type Tx } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
@@ -87,15 +87,10 @@ export async function inviteMember(tx: Tx, invitation: MemberInvitation): Promis
  * Runs an invitation within the firm's sending limits.
  * @throws CallError 403, 429 by the quota; 409 when the address was invited concurrently
  */
-export async function inviteWithinQuota<T>(
+export const inviteWithinQuota = <T>(
   quota: InvitationQuota,
   firmId: Types.ObjectId,
   now: Date,
   invite: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await quota.invite(firmId, now, invite, () => true);
-  } catch (error) {
-    throw isDuplicateKey(error) ? failures.emailTaken(MESSAGES.memberTaken) : error;
-  }
-}
+): Promise<T> =>
+  quota.invite(firmId, now, invite, () => true).catch(onDuplicateKey(() => failures.emailTaken(MESSAGES.memberTaken)));

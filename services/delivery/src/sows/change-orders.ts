@@ -2,14 +2,10 @@ import type { CallOutput, ChangeOrder, ParsedCall } from '@scopewright/contracts
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
-  afterPosition,
   type ChangeOrderDoc,
   changesBetween,
-  decodeCursor,
-  encodeCursor,
   type Models,
   type SowDoc,
-  sortOf,
   type Viewer,
   visibleChangeOrders,
 } from '@scopewright/data';
@@ -27,6 +23,7 @@ import {
   failures,
   type Implementation,
   implement,
+  readPage,
   record,
   submitOnce,
   type Tx,
@@ -332,26 +329,20 @@ async function listChangeOrders(
   companyId: Types.ObjectId,
   { limit = LIST_DEFAULT_LIMIT, cursor, sowId, status }: ParsedCall<'changeOrders'>['query'],
 ): Promise<CallOutput<'changeOrders'>> {
-  const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
-  if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
   const matching = visibleChangeOrders(viewer, {
     companyId,
     ...(sowId && { sowId: new Types.ObjectId(sowId) }),
     ...(status && { status }),
   });
-  const [found, total] = await Promise.all([
-    models.changeOrders
-      .find(position ? { $and: [matching, afterPosition(LATEST_FIRST, position)] } : matching, { pastedText: 0 })
-      .sort(sortOf(LATEST_FIRST))
-      .limit(limit + 1)
-      .lean<Omit<ChangeOrderDoc, 'pastedText'>[]>(),
+  const [{ rows, nextCursor }, total] = await Promise.all([
+    readPage(LATEST_FIRST, matching, { cursor, limit }, (filter, page) =>
+      models.changeOrders.find(filter, { pastedText: 0 }, page).lean<Omit<ChangeOrderDoc, 'pastedText'>[]>(),
+    ),
     models.changeOrders.countDocuments(matching),
   ]);
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
   return {
     items: rows.map((row) => presentListedChangeOrder(row, viewer)),
-    nextCursor: found.length > limit && last ? encodeCursor(LATEST_FIRST, last) : null,
+    nextCursor,
     total,
   };
 }

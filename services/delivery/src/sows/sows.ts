@@ -2,13 +2,9 @@ import type { CallOutput, ParsedCall, Sow } from '@scopewright/contracts';
 import { CHANGE_ORDER_STATUSES, LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
-  afterPosition,
-  decodeCursor,
-  encodeCursor,
   type Models,
   orderBy,
   type SowDoc,
-  sortOf,
   trusted,
   type Viewer,
   visibleChangeOrders,
@@ -20,6 +16,7 @@ import {
   failures,
   type Implementation,
   implement,
+  readPage,
   record,
   submitOnce,
   type Tx,
@@ -160,23 +157,17 @@ async function listSows(
   companyId: Types.ObjectId,
   { limit = LIST_DEFAULT_LIMIT, cursor, status }: ParsedCall<'sows'>['query'],
 ): Promise<CallOutput<'sows'>> {
-  const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
-  if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
   const matching = visibleSows(viewer, { companyId, ...(status && { status }) });
-  const [found, total] = await Promise.all([
-    models.sows
-      .find(position ? { $and: [matching, afterPosition(LATEST_FIRST, position)] } : matching, ROW_FIELDS_LEFT)
-      .sort(sortOf(LATEST_FIRST))
-      .limit(limit + 1)
-      .lean<StoredSowRow[]>(),
+  const [{ rows, nextCursor }, total] = await Promise.all([
+    readPage(LATEST_FIRST, matching, { cursor, limit }, (filter, page) =>
+      models.sows.find(filter, ROW_FIELDS_LEFT, page).lean<StoredSowRow[]>(),
+    ),
     models.sows.countDocuments(matching),
   ]);
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
   const countOf = await changeOrderCounts(models, viewer, rows);
   return {
     items: rows.map((row) => ({ ...presentSowRow(row), changeOrders: countOf(row._id) })),
-    nextCursor: found.length > limit && last ? encodeCursor(LATEST_FIRST, last) : null,
+    nextCursor,
     total,
   };
 }

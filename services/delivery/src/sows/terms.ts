@@ -80,28 +80,17 @@ type Presented = Pick<
 >;
 type Stored = Omit<SowDoc | ChangeOrderDoc, 'notes' | 'pastedText'>;
 
-function presentTerms({
-  _id,
-  companyId,
-  title,
-  amountMinor,
-  currency,
-  startDate,
-  endDate,
-  version,
-  createdAt,
-  updatedAt,
-}: Stored): Presented {
+function presentTerms(terms: Stored): Presented {
   return {
-    id: _id.toHexString(),
-    companyId: companyId.toHexString(),
-    title,
-    amount: amountOf({ amountMinor, currency }),
-    startDate,
-    endDate,
-    version,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
+    id: terms._id.toHexString(),
+    companyId: terms.companyId.toHexString(),
+    title: terms.title,
+    amount: amountOf(terms),
+    startDate: terms.startDate,
+    endDate: terms.endDate,
+    version: terms.version,
+    createdAt: terms.createdAt.toISOString(),
+    updatedAt: terms.updatedAt.toISOString(),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Person } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { isDuplicateKey, type Models, runAsSystem, runWithTenant } from '@scopewright/data';
+import { type Models, onDuplicateKey, runAsSystem, runWithTenant } from '@scopewright/data';
 import {
   failures,
   type Implementation,
@@ -56,9 +56,7 @@ export const inviteAdministratorCall = ({ data, invitationSecret, links }: Deliv
           return presentPerson(tx, userId);
         },
       );
-    return runWithTenant(firmId, invite).catch((error: unknown) => {
-      throw isDuplicateKey(error) ? failures.emailTaken(MESSAGES.memberTaken) : error;
-    });
+    return runWithTenant(firmId, invite).catch(onDuplicateKey(() => failures.emailTaken(MESSAGES.memberTaken)));
   });
 
 /** The subdomain of a firm that is neither archived nor deleted. @throws CallError 404, 409 */

@@ -2,7 +2,6 @@ import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { TRACKED_KINDS } from '@scopewright/contracts/tracking/limits';
 import {
-  afterPosition,
   type BacklogDayDoc,
   type CompanyDoc,
   type DueItem,
@@ -13,14 +12,13 @@ import {
   type Models,
   namesOfPeople,
   type Order,
-  sortOf,
   trusted,
   type Viewer,
   visibleCompanies,
 } from '@scopewright/data';
 import { oneOf } from '@scopewright/domain/one-of';
 import { addDays, daysBetween } from '@scopewright/domain/tracking/days';
-import { type CallContext, failures, type Implementation, implement } from '@scopewright/service-kit';
+import { type CallContext, failures, type Implementation, implement, readPage } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
 import { firmDay } from './firm-zone.ts';
@@ -149,37 +147,35 @@ type GrowthRow = Pick<BacklogDayDoc, 'companyId' | 'date' | 'scope' | 'done'> & 
 async function growthOf(
   models: Models,
   { viewer }: CallContext,
-  { companyId, limit = LIST_DEFAULT_LIMIT, cursor }: ParsedCall<'scopeGrowth'>['query'],
+  { companyId, ...query }: ParsedCall<'scopeGrowth'>['query'],
 ): Promise<CallOutput<'scopeGrowth'>> {
-  const position = cursor === undefined ? undefined : decodeCursor(GROWTH_ORDER, cursor);
-  if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
   const companies = await activeCompanies(models, viewer, companyId);
   const running = await models.scopeItems.distinct('_id', {
     companyId: trusted({ $in: [...companies.values()].map(({ _id }) => _id) }),
     kind: 'project',
     deletedAt: null,
   });
-  const found = await models.backlogDays.aggregate<GrowthRow>([
-    { $match: { projectId: { $in: running } } },
-    { $sort: { projectId: -1, date: -1 } },
-    {
-      $group: {
-        _id: '$projectId',
-        companyId: { $first: '$companyId' },
-        date: { $first: '$date' },
-        scope: { $first: '$scope' },
-        done: { $first: '$done' },
-        baseline: { $first: '$baseline' },
+  const { rows, nextCursor } = await readPage(GROWTH_ORDER, {}, query, (filter, { sort, limit }) =>
+    models.backlogDays.aggregate<GrowthRow>([
+      { $match: { projectId: { $in: running } } },
+      { $sort: { projectId: -1, date: -1 } },
+      {
+        $group: {
+          _id: '$projectId',
+          companyId: { $first: '$companyId' },
+          date: { $first: '$date' },
+          scope: { $first: '$scope' },
+          done: { $first: '$done' },
+          baseline: { $first: '$baseline' },
+        },
       },
-    },
-    { $match: { 'baseline.workItems': { $gt: 0 } } },
-    { $addFields: { growth: GROWTH_PERCENT } },
-    ...(position ? [{ $match: afterPosition(GROWTH_ORDER, position) }] : []),
-    { $sort: sortOf(GROWTH_ORDER) },
-    { $limit: limit + 1 },
-  ]);
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
+      { $match: { 'baseline.workItems': { $gt: 0 } } },
+      { $addFields: { growth: GROWTH_PERCENT } },
+      { $match: filter },
+      { $sort: sort },
+      { $limit: limit },
+    ]),
+  );
   const names = await projectNames(
     models,
     rows.map(({ _id }) => _id),
@@ -194,7 +190,7 @@ async function growthOf(
       done,
       growth,
     })),
-    nextCursor: found.length > limit && last ? encodeCursor(GROWTH_ORDER, last) : null,
+    nextCursor,
   };
 }
 

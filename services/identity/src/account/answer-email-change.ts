@@ -5,7 +5,7 @@ import {
   type EmailChangeDoc,
   type EmailChangeSide,
   emailChangeToken,
-  isDuplicateKey,
+  onDuplicateKey,
   partsOfEmailChangeToken,
   runAsSystem,
   trusted,
@@ -104,43 +104,39 @@ async function answerChange(parts: IdentityParts, token: string, answer: Answer,
   const { data, clock } = parts;
   const { change, side } = await changeOf(parts, token);
   const { _id, accountId, oldEmail, newEmail } = change;
-  try {
-    return await runAsSystem('answer the change of an email address', () =>
-      inTx(data, call, async (tx): Promise<Outcome> => {
-        const { models, session } = tx;
-        const now = clock();
-        const current = await models.emailChanges.findOne({ _id }, null, { session }).lean<EmailChangeDoc>();
-        if (current?.doneAt) {
-          if (answer === 'refuse') throw failures.gone(MESSAGES.emailChangeOver);
-          return { status: 'done', newEmail };
-        }
-        // fails once the change is no longer valid; a write, so that it conflicts with anything that ends the change
-        const counts = await models.authAccounts.updateOne(
-          { _id: accountId, emailChangeId: _id, email: oldEmail },
-          answer === 'refuse' ? { $set: { emailChangeId: null } } : { $set: { emailChangeId: _id } },
-          { session },
-        );
-        if (counts.matchedCount === 0) throw failures.gone(MESSAGES.emailChangeOver);
-        if (answer === 'refuse') return { status: 'refused', newEmail };
-        const confirmed = await models.emailChanges
-          .findOneAndUpdate(
-            { _id, doneAt: null, expiresAt: trusted({ $gt: now }) },
-            { $set: side === 'old' ? { oldConfirmedAt: now } : { newConfirmedAt: now } },
-            { new: true, session },
-          )
-          .lean<EmailChangeDoc>();
-        if (confirmed === null) throw failures.gone(MESSAGES.emailChangeOver);
-        if (confirmed.oldConfirmedAt === null || confirmed.newConfirmedAt === null)
-          return { status: 'waiting', newEmail };
-        await complete(tx, confirmed, now);
+  // the address is taken when another sign-up took it at the same moment, or one of the firms has a pending membership
+  // with it
+  return runAsSystem('answer the change of an email address', () =>
+    inTx(data, call, async (tx): Promise<Outcome> => {
+      const { models, session } = tx;
+      const now = clock();
+      const current = await models.emailChanges.findOne({ _id }, null, { session }).lean<EmailChangeDoc>();
+      if (current?.doneAt) {
+        if (answer === 'refuse') throw failures.gone(MESSAGES.emailChangeOver);
         return { status: 'done', newEmail };
-      }),
-    );
-  } catch (error) {
-    // another sign-up took the address at the same moment, or one of the firms has a pending membership with it
-    if (isDuplicateKey(error)) throw failures.emailTaken(MESSAGES.emailChangeTaken);
-    throw error;
-  }
+      }
+      // fails once the change is no longer valid; a write, so that it conflicts with anything that ends the change
+      const counts = await models.authAccounts.updateOne(
+        { _id: accountId, emailChangeId: _id, email: oldEmail },
+        answer === 'refuse' ? { $set: { emailChangeId: null } } : { $set: { emailChangeId: _id } },
+        { session },
+      );
+      if (counts.matchedCount === 0) throw failures.gone(MESSAGES.emailChangeOver);
+      if (answer === 'refuse') return { status: 'refused', newEmail };
+      const confirmed = await models.emailChanges
+        .findOneAndUpdate(
+          { _id, doneAt: null, expiresAt: trusted({ $gt: now }) },
+          { $set: side === 'old' ? { oldConfirmedAt: now } : { newConfirmedAt: now } },
+          { new: true, session },
+        )
+        .lean<EmailChangeDoc>();
+      if (confirmed === null) throw failures.gone(MESSAGES.emailChangeOver);
+      if (confirmed.oldConfirmedAt === null || confirmed.newConfirmedAt === null)
+        return { status: 'waiting', newEmail };
+      await complete(tx, confirmed, now);
+      return { status: 'done', newEmail };
+    }),
+  ).catch(onDuplicateKey(() => failures.emailTaken(MESSAGES.emailChangeTaken)));
 }
 
 /** The links of the two mails. GET never answers them, because mail scanners open links: the page has buttons. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { CallOutput } from '@scopewright/contracts';
 import { CUSTOM_DOMAINS_PER_FIRM } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { checkClaim, type DomainClaimDoc, isDuplicateKey } from '@scopewright/data';
+import { checkClaim, type DomainClaimDoc, onDuplicateKey } from '@scopewright/data';
 import { customDomainOf, proofRecord, routeRecord } from '@scopewright/domain/custom-domain';
 import {
   type CallContext,
@@ -67,24 +67,20 @@ export function domainsCalls(parts: IdentityParts): Implementation[] {
     const named = customDomainOf(typed, hosts);
     if ('problem' in named) throw failures.validation({ domain: named.problem }, named.problem);
     const { domain } = named;
-    try {
-      return await inTx(data, call, async (tx) => {
-        const { session } = tx;
-        // conflict guard: of two concurrent calls the second retries and counts the first
-        await models.firms.updateOne({}, { $inc: { revision: 1 } }, { session });
-        if ((await models.domainClaims.countDocuments({}, { session })) >= CUSTOM_DOMAINS_PER_FIRM)
-          throw failures.conflict(MESSAGES.domainsFull);
-        const [made] = await models.domainClaims.create(
-          [{ domain, token: randomBytes(16).toString('base64url'), createdAt: clock() }],
-          { session },
-        );
-        if (made === undefined) throw new Error('The claim was not created');
-        await record(tx, about('domain.added', domain));
-        return made.toObject<DomainClaimDoc>();
-      });
-    } catch (error) {
-      throw isDuplicateKey(error) ? failures.conflict(MESSAGES.domainListed) : error;
-    }
+    return inTx(data, call, async (tx) => {
+      const { session } = tx;
+      // conflict guard: of two concurrent calls the second retries and counts the first
+      await models.firms.updateOne({}, { $inc: { revision: 1 } }, { session });
+      if ((await models.domainClaims.countDocuments({}, { session })) >= CUSTOM_DOMAINS_PER_FIRM)
+        throw failures.conflict(MESSAGES.domainsFull);
+      const [made] = await models.domainClaims.create(
+        [{ domain, token: randomBytes(16).toString('base64url'), createdAt: clock() }],
+        { session },
+      );
+      if (made === undefined) throw new Error('The claim was not created');
+      await record(tx, about('domain.added', domain));
+      return made.toObject<DomainClaimDoc>();
+    }).catch(onDuplicateKey(() => failures.conflict(MESSAGES.domainListed)));
   };
 
   /** @throws CallError 404, 409 when another firm has the domain and can prove it, 503 while DNS does not answer */

@@ -1,5 +1,5 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { isDuplicateKey, runAsSystem } from '@scopewright/data';
+import { onDuplicateKey, runAsSystem } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement, inTx, record } from '@scopewright/service-kit';
 import { confirmFirmsOf } from '../email-confirmation/email-confirmation.ts';
 import type { IdentityParts } from '../parts.ts';
@@ -49,11 +49,7 @@ async function createAuthAccount(
 
 export const createAccountCall = (parts: IdentityParts): Implementation =>
   implement('createAuthAccount', async ({ body }, call) => {
-    try {
-      await createAuthAccount(parts, body, call);
-    } catch (error) {
-      // a concurrent call created it
-      throw isDuplicateKey(error) ? failures.emailTaken() : error;
-    }
+    // a concurrent call may create it
+    await createAuthAccount(parts, body, call).catch(onDuplicateKey(() => failures.emailTaken()));
     return { success: true as const };
   });

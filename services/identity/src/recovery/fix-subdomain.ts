@@ -1,7 +1,7 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { SUBDOMAIN_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { isDuplicateKey, nameKey, runAsSystem, trusted } from '@scopewright/data';
+import { nameKey, runAsSystem, trusted, upserting } from '@scopewright/data';
 import { sanitizeSubdomain, setUpSubdomainProblem } from '@scopewright/domain/subdomain';
 import {
   type CallContext,
@@ -138,12 +138,4 @@ async function fixSubdomain(
 }
 
 export const fixSubdomainCall = (parts: IdentityParts): Implementation =>
-  implement('fixSubdomainEnabled', async ({ body }, call) => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await fixSubdomain(parts, body.email, call);
-      } catch (error) {
-        if (!isDuplicateKey(error) || attempt >= TRIES) throw error;
-      }
-    }
-  });
+  implement('fixSubdomainEnabled', ({ body }, call) => upserting(() => fixSubdomain(parts, body.email, call), TRIES));

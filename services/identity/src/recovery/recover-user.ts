@@ -1,7 +1,6 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   type AuthAccountDoc,
-  isDuplicateKey,
   type KnownMembership,
   lastKnownMemberships,
   type Models,
@@ -11,6 +10,7 @@ import {
   runAsSystem,
   trusted,
   type UserDoc,
+  upserting,
 } from '@scopewright/data';
 import {
   type CallContext,
@@ -170,21 +170,14 @@ async function recoverIn(
  */
 async function recoverUser(parts: IdentityParts, email: string, call: CallContext): Promise<void> {
   const { data } = parts;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await runAsSystem('recover a user record', () =>
-        inTx(data, call, async (tx) => {
-          const person = await personOf(data.models, email, call.tenant, tx.session);
-          const { account } = person;
-          if (account === null) throw failures.notFound(MESSAGES.noAccountForAddress);
-          await recoverIn(tx, { ...person, account });
-        }),
-      );
-      return;
-    } catch (error) {
-      if (!isDuplicateKey(error) || attempt >= TRIES) throw error;
-    }
-  }
+  const recover = () =>
+    inTx(data, call, async (tx) => {
+      const person = await personOf(data.models, email, call.tenant, tx.session);
+      const { account } = person;
+      if (account === null) throw failures.notFound(MESSAGES.noAccountForAddress);
+      await recoverIn(tx, { ...person, account });
+    });
+  await runAsSystem('recover a user record', () => upserting(recover, TRIES));
 }
 
 export const recoverUserCall = (parts: IdentityParts): Implementation =>

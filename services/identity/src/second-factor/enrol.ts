@@ -6,8 +6,8 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   type AuthAccountDoc,
   endSomeSessions,
-  isDuplicateKey,
   type Models,
+  onDuplicateKey,
   runAsSystem,
   trusted,
   type UserDoc,
@@ -167,9 +167,7 @@ async function enrol(
           );
       return { codes: recoveryCodes, current: after, user: person, ended: others };
     }),
-  ).catch((error: unknown) => {
-    throw isDuplicateKey(error) ? failures.conflict(MESSAGES.passkeyExists) : error;
-  });
+  ).catch(onDuplicateKey(() => failures.conflict(MESSAGES.passkeyExists)));
   if (ended !== null) await revocations.announce(ended);
   return {
     recoveryCodes: codes,

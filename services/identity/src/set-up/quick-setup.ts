@@ -4,11 +4,11 @@ import {
   type AuthAccountDoc,
   type EndedSessions,
   endMembershipSessions,
-  isDuplicateKey,
   membershipDetails,
   runAsSystem,
   trusted,
   type UserDoc,
+  upserting,
 } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement, inTx, type Tx } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
@@ -95,12 +95,6 @@ async function setUp(parts: IdentityParts, { email, companyName, subdomain }: In
 
 export const quickSetupCall = (parts: IdentityParts): Implementation =>
   implement('quickSubdomainSetup', async ({ body }, call) => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await setUp(parts, body, call);
-        return { success: true as const };
-      } catch (error) {
-        if (!isDuplicateKey(error) || attempt >= TRIES) throw error;
-      }
-    }
+    await upserting(() => setUp(parts, body, call), TRIES);
+    return { success: true as const };
   });

@@ -74,15 +74,24 @@ export function isDuplicateKey(error: unknown, field?: string): boolean {
   return field === undefined || error.message.includes(field);
 }
 
+/** For `catch` of a promise: a duplicate key, optionally of the index with `field`, is the given failure. */
+export const onDuplicateKey =
+  (failure: () => Error, field?: string) =>
+  (error: unknown): never => {
+    throw isDuplicateKey(error, field) ? failure() : error;
+  };
+
 /**
- * Runs a write with `upsert`, and retries once on a duplicate key: another process may have inserted the document at
- * the same time.
+ * Runs a write with `upsert`, and retries it on a duplicate key: another process may have inserted the document at the
+ * same time.
+ * @param tries how often it is run at most
  */
-export async function upserting<T>(write: () => PromiseLike<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    return write();
+export async function upserting<T>(write: () => PromiseLike<T>, tries = 2): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isDuplicateKey(error) || attempt >= tries) throw error;
+    }
   }
 }

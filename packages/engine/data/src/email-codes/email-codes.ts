@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { EMAIL_CODE_MAX_ATTEMPTS, EMAIL_CODE_VALID_MINUTES } from '@scopewright/contracts/constants';
 import type { Types } from 'mongoose';
-import { type InTransaction, isDuplicateKey } from '../connection/transaction.ts';
+import { type InTransaction, upserting } from '../connection/transaction.ts';
 import type { EmailCodeDoc } from '../models/accounts/email-code.ts';
 import type { Models } from '../models/index.ts';
 import { enqueueOutbox } from '../outbox/enqueue.ts';
@@ -28,19 +28,15 @@ export async function issueEmailCode(
 ): Promise<void> {
   const expiresAt = new Date(now.getTime() + EMAIL_CODE_VALID_MINUTES * MINUTE_MS);
   const issue = { nonce: emailCodeNonce(), attempts: 0, createdAt: now, expiresAt, usedAt: null };
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await inTransaction(async (session) => {
-        const { _id } = await models.emailCodes
-          .findOneAndUpdate(subject, { $set: issue }, { upsert: true, new: true, projection: { _id: 1 }, session })
-          .orFail()
-          .lean();
-        await enqueueOutbox(models, 'mail.code', { codeId: _id.toHexString() }, { session, requestId, now });
-      });
-    } catch (error) {
-      if (!isDuplicateKey(error) || attempt >= TRIES) throw error;
-    }
-  }
+  const store = () =>
+    inTransaction(async (session) => {
+      const { _id } = await models.emailCodes
+        .findOneAndUpdate(subject, { $set: issue }, { upsert: true, new: true, projection: { _id: 1 }, session })
+        .orFail()
+        .lean();
+      await enqueueOutbox(models, 'mail.code', { codeId: _id.toHexString() }, { session, requestId, now });
+    });
+  await upserting(store, TRIES);
 }
 
 /**

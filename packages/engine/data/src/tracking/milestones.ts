@@ -134,10 +134,10 @@ export async function milestonesOf(
 /** Names of the firm's people, by id. In the firm's scope. */
 export async function namesOfPeople(
   { users }: Pick<Models, 'users'>,
-  ids: readonly (Types.ObjectId | null)[],
-  session?: ClientSession,
+  ids: readonly (Types.ObjectId | string | null)[],
+  session?: ClientSession | null,
 ): Promise<ReadonlyMap<string, string>> {
-  const known = ids.filter((id) => id !== null);
+  const known = [...new Set(ids.flatMap((id) => id?.toString() ?? []))];
   if (known.length === 0) return new Map();
   const found = await users
     .find({ _id: trusted({ $in: known }) }, { name: 1, email: 1 })

@@ -44,3 +44,22 @@ export function csvDownload(
     `${subject}-${now.toISOString().slice(0, 10)}.csv`,
   );
 }
+
+/** The columns of a table by their names, each with the cell of a row; null for an empty one. */
+export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>;
+
+async function* cellsOf<Row>(
+  columns: CsvColumns<Row>,
+  rows: Iterable<Row> | AsyncIterable<Row>,
+): AsyncGenerator<Cells> {
+  const cells = Object.values(columns);
+  for await (const row of rows) yield cells.map((cell) => cell(row) ?? '');
+}
+
+/** The same from rows and the columns that show them. */
+export const csvOf = <Row>(
+  subject: string,
+  columns: CsvColumns<Row>,
+  rows: Iterable<Row> | AsyncIterable<Row>,
+  now: Date,
+): Download => csvDownload(subject, Object.keys(columns), cellsOf(columns, rows), now);

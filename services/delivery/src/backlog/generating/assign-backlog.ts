@@ -1,5 +1,5 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
-import { dayOf, type Models, rawDocuments, trusted, type WorkItemDoc } from '@scopewright/data';
+import { dayOf, type Models, namesOfPeople, rawDocuments, trusted, type WorkItemDoc } from '@scopewright/data';
 import {
   type CallContext,
   type Implementation,
@@ -133,7 +133,7 @@ async function assign(
     const userId = wanted.get(_id.toHexString()) ?? null;
     return userId === null ? null : new Types.ObjectId(userId);
   };
-  const names = await namesOf(tx, new Set([...wanted.values()].flatMap((id) => id ?? [])));
+  const names = await namesOfPeople(tx.models, [...wanted.values()], tx.session);
   const before = await workItemsBefore(
     tx,
     projectId,
@@ -183,8 +183,3 @@ async function assign(
 
 const saidOf = (assigneeId: Types.ObjectId | null, names: ReadonlyMap<string, string>): string =>
   assigneeId === null ? 'No longer assigned' : `Assigned to ${names.get(assigneeId.toHexString()) ?? 'a person'}`;
-
-async function namesOf({ models: { users }, session }: Tx, ids: ReadonlySet<string>): Promise<Map<string, string>> {
-  const found = await users.find({ _id: trusted({ $in: [...ids] }) }, { name: 1, email: 1 }, { session }).lean();
-  return new Map(found.map(({ _id, name, email }) => [_id.toHexString(), name || email]));
-}

@@ -3,19 +3,15 @@ import type { BacklogLevel } from '@scopewright/contracts/backlog/limits';
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
-  afterPosition,
   type BacklogReceiptDoc,
-  decodeCursor,
-  encodeCursor,
   type Models,
   orderBy,
   rawWorkItems,
-  sortOf,
   trusted,
   type WorkItemDoc,
 } from '@scopewright/data';
 import type { PlanKind } from '@scopewright/domain/backlog/plan';
-import { failures, type Implementation, implement, type Tx } from '@scopewright/service-kit';
+import { failures, type Implementation, implement, readPage, type Tx } from '@scopewright/service-kit';
 import { packBson, packedParts } from '@scopewright/work-pool/packed';
 import { mongo, Types } from 'mongoose';
 import type { DeliveryParts } from '../../parts.ts';
@@ -105,21 +101,11 @@ type Shown = CallOutput<'backlogReceipts'>['items'][number];
 
 /** Changes to a backlog by generating, assigning and status files. */
 export const receiptCalls = ({ data: { models } }: Pick<DeliveryParts, 'data'>): Implementation[] => [
-  implement('backlogReceipts', async ({ subject: { ownProject }, query: { limit = LIST_DEFAULT_LIMIT, cursor } }) => {
-    const position = cursor === undefined ? undefined : decodeCursor(LATEST_FIRST, cursor);
-    if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
-    const of = { projectId: ownProject._id };
-    const found = await models.backlogReceipts
-      .find(position ? { $and: [of, afterPosition(LATEST_FIRST, position)] } : of, HEAD)
-      .sort(sortOf(LATEST_FIRST))
-      .limit(limit + 1)
-      .lean<Head[]>();
-    const rows = found.slice(0, limit);
-    const last = rows.at(-1);
-    return {
-      items: await presentReceipts(models, rows),
-      nextCursor: found.length > limit && last ? encodeCursor(LATEST_FIRST, last) : null,
-    };
+  implement('backlogReceipts', async ({ subject: { ownProject }, query }) => {
+    const { rows, nextCursor } = await readPage(LATEST_FIRST, { projectId: ownProject._id }, query, (filter, page) =>
+      models.backlogReceipts.find(filter, HEAD, page).lean<Head[]>(),
+    );
+    return { items: await presentReceipts(models, rows), nextCursor };
   }),
 
   implement(

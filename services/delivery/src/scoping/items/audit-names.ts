@@ -1,6 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { ScopeChange, ScopeItemOf } from '@scopewright/contracts/scoping';
-import { type Changes, type ScopeItemDoc, trusted } from '@scopewright/data';
+import { type Changes, namesOfPeople, type ScopeItemDoc, trusted } from '@scopewright/data';
 import { auditChanges, namedInChanges } from '@scopewright/domain/activity/audit-changes';
 import type { Names } from '@scopewright/domain/activity/part-words';
 import { BLANK_CONTENT } from '@scopewright/domain/scoping/blank';
@@ -22,7 +22,7 @@ export async function namedChanges(
 ): Promise<Changes> {
   const wanted = namedInChanges(before, after, changes);
   const items = await itemsNamed(tx, companyId, wanted);
-  const people = await peopleNamed(tx, wanted.peopleIds);
+  const people = await namesOfPeople(tx.models, wanted.peopleIds, tx.session);
   const portalGroups = wanted.portalGroups ? await portalGroupsOf(tx, projectId) : new Map<string, string>();
   // each of the two takes some ten milliseconds for a large item
   await othersTurn();
@@ -55,16 +55,6 @@ async function itemsNamed(
     kind === 'workflow' ? [[_id.toHexString(), name]] : [],
   );
   return { fields: new Map(fields), workflows: new Map(workflows) };
-}
-
-/** People of the firm by name. */
-export async function peopleNamed(
-  { models: { users }, session }: Tx,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const found = await users.find({ _id: trusted({ $in: ids }) }, { name: 1, email: 1 }, { session }).lean();
-  return new Map(found.map(({ _id, name, email }) => [_id.toHexString(), name || email]));
 }
 
 async function portalGroupsOf(

@@ -1,9 +1,9 @@
 import type { ParsedCall } from '@scopewright/contracts';
+import { namesOfPeople } from '@scopewright/data';
 import { type Implementation, implement, inTx, recordEach, type Tx } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import { holdCompany } from '../../companies/visible-company.ts';
 import { requireFits, type StoringParts } from '../../storage/storage.ts';
-import { peopleNamed } from './audit-names.ts';
 import { requireConsultants } from './checked-item.ts';
 import { among } from './create-item.ts';
 import { aboutItem } from './edit-item.ts';
@@ -59,9 +59,10 @@ export const bulkChangeCall = (parts: StoringParts): Implementation =>
         { $set: stored, $inc: { version: 1 } },
         { session },
       );
-      const people = await peopleNamed(
-        tx,
-        [...new Set([set.ownerId, ...changing.map(({ item }) => jsonOf(item.ownerId))])].filter(isText),
+      const people = await namesOfPeople(
+        tx.models,
+        [set.ownerId, ...changing.map(({ item }) => jsonOf(item.ownerId))].filter(isText),
+        tx.session,
       );
       await recordEach(
         tx,

@@ -24,7 +24,7 @@ import {
   requireReferences,
   storedFields,
 } from './checked-item.ts';
-import { keyUnique, placeItem, requireRoom } from './create-item.ts';
+import { onTakenKey, placeItem, requireRoom } from './create-item.ts';
 import { type Edit, editItem, keepScopeCounts, type Operation } from './edit-item.ts';
 import { inFairTurn } from './fair-turns.ts';
 import { requireNoNewLoop } from './form-loops.ts';
@@ -42,14 +42,12 @@ export const changeScopeItemCalls = (parts: StoringParts): Implementation[] => {
     implement('changeScopeItem', ({ subject: { scopeItem }, body: { operationId, changes } }, call) =>
       answer(
         call,
-        keyUnique(() =>
-          editItem(parts, call, {
-            item: scopeItem,
-            operationId,
-            asked: ['change', changes],
-            decide: (tx, item) => change(tx, item, changes),
-          }),
-        ),
+        editItem(parts, call, {
+          item: scopeItem,
+          operationId,
+          asked: ['change', changes],
+          decide: (tx, item) => change(tx, item, changes),
+        }).catch(onTakenKey),
       ),
     ),
 
@@ -118,9 +116,9 @@ export const changeScopeItemCalls = (parts: StoringParts): Implementation[] => {
     implement('restoreScopeItem', ({ subject: { scopeItem }, body: { operationId } }, call) =>
       answer(
         call,
-        keyUnique(() =>
-          counting(parts, call, { item: scopeItem, operationId, asked: ['restore'] }, (tx, item) => restore(tx, item)),
-        ),
+        counting(parts, call, { item: scopeItem, operationId, asked: ['restore'] }, (tx, item) =>
+          restore(tx, item),
+        ).catch(onTakenKey),
       ),
     ),
   ];

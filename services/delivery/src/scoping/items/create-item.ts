@@ -2,7 +2,7 @@ import type { ParsedCall } from '@scopewright/contracts';
 import { DELETED_ITEM_KEPT_DAYS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { SCOPE_ITEMS_MAX, type ScopeChange, type ScopeItem } from '@scopewright/contracts/scoping';
-import { bytesOfItem, isDuplicateKey, type ScopeItemDoc, trusted } from '@scopewright/data';
+import { bytesOfItem, onDuplicateKey, type ScopeItemDoc, trusted } from '@scopewright/data';
 import { valueAt } from '@scopewright/domain/json';
 import { BLANK_CONTENT, BLANK_HEAD } from '@scopewright/domain/scoping/blank';
 import { applyChanges, type Changeable } from '@scopewright/domain/scoping/changes';
@@ -29,21 +29,15 @@ export const createScopeItemCall = (parts: StoringParts): Implementation =>
     const item = await inFairTurn(firmId, () => checkedItem(filled));
     requireReason(null, item);
     const work = (tx: Tx) => create(tx, parts, { companyId: company._id, form: body, item });
-    const { itemId } = await keyUnique(() =>
-      oneByOne(company._id.toHexString(), () => submitOnce(data, call, submission, work)),
+    const { itemId } = await oneByOne(company._id.toHexString(), () => submitOnce(data, call, submission, work)).catch(
+      onTakenKey,
     );
     // a repeated call's caller may have lost access to the company
     return presentItem(await visibleItem(data.models, call.viewer, itemId), call.viewer);
   });
 
 /** Converts the duplicate key of a project key into its own error. @throws CallError 409 */
-export async function keyUnique<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw isDuplicateKey(error, 'projectKey') ? failures.conflict(MESSAGES.projectKeyTaken) : error;
-  }
-}
+export const onTakenKey = onDuplicateKey(() => failures.conflict(MESSAGES.projectKeyTaken), 'projectKey');
 
 type NewItem = Omit<ParsedCall<'createScopeItem'>['body'], 'operationId'>;
 

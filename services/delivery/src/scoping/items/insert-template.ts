@@ -27,7 +27,7 @@ import { holdCompany, visibleCompany } from '../../companies/visible-company.ts'
 import { requireFits, type StoringParts } from '../../storage/storage.ts';
 import { namedChanges } from './audit-names.ts';
 import { changeableOf, checkedItem, storedFields } from './checked-item.ts';
-import { keyUnique } from './create-item.ts';
+import { onTakenKey } from './create-item.ts';
 import { aboutItem } from './edit-item.ts';
 import { insertItems } from './insert-items.ts';
 
@@ -57,7 +57,7 @@ export const templateCalls = (parts: StoringParts): Implementation[] => [
       const work = (tx: Tx) => insert(tx, parts, { template, companyId, into, dryRun });
       if (dryRun) return inTx(parts.data, call, work);
       const submission = { name: 'insertTemplate', operationId, content: [companyId, templateId, into] } as const;
-      return keyUnique(() => submitOnce(parts.data, call, submission, work));
+      return submitOnce(parts.data, call, submission, work).catch(onTakenKey);
     },
   ),
 ];

@@ -53,26 +53,9 @@ export const ROW_FIELDS = {
 } as const;
 
 /** An item read with `ROW_FIELDS`. */
-export type StoredRow = Pick<
-  ScopeItemDoc,
-  | '_id'
-  | 'companyId'
-  | 'projectId'
-  | 'kind'
-  | 'name'
-  | 'nameKey'
-  | 'order'
-  | 'phase'
-  | 'readyState'
-  | 'blockedReason'
-  | 'ownerId'
-  | 'deadline'
-  | 'implementedAt'
-  | 'unanswered'
-  | 'version'
-  | 'updatedAt'
-  | 'projectKey'
-> & { content: { portalGroupId?: string | null; workflowId?: string | null; type?: string } };
+export type StoredRow = Pick<ScopeItemDoc, '_id' | Extract<keyof typeof ROW_FIELDS, keyof ScopeItemDoc>> & {
+  content: { portalGroupId?: string | null; workflowId?: string | null; type?: string };
+};
 
 /** An item as shown in trees and tables. */
 export const presentRow = ({ _id, kind, content, projectKey, ...row }: StoredRow): ScopeItemRow => ({

@@ -1,21 +1,17 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import {
-  afterPosition,
   containing,
   type DataAccess,
-  decodeCursor,
-  encodeCursor,
   type Models,
   nameKey,
   orderBy,
   PRESENT,
   type ScopeItemDoc,
-  sortOf,
   trusted,
   type Viewer,
 } from '@scopewright/data';
-import { failures, type Implementation, implement } from '@scopewright/service-kit';
+import { type Implementation, implement, readPage } from '@scopewright/service-kit';
 import { type FilterQuery, Types } from 'mongoose';
 import { visibleCompanyIds } from '../../companies/visible-company.ts';
 import { among } from '../items/create-item.ts';
@@ -51,8 +47,6 @@ async function listProjects(
   viewer: Viewer,
   { limit = LIST_DEFAULT_LIMIT, cursor, search, companyId }: ParsedCall<'projects'>['query'],
 ): Promise<CallOutput<'projects'>> {
-  const position = cursor === undefined ? undefined : decodeCursor(CHANGED_LAST_FIRST, cursor);
-  if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
   const searched = search ? { nameKey: containing(nameKey(search)) } : {};
   const matching: FilterQuery<ScopeItemDoc> = {
     kind: 'project',
@@ -60,16 +54,12 @@ async function listProjects(
     ...(await ofCompanies(models, viewer, companyId)),
     ...searched,
   };
-  const [found, total] = await Promise.all([
-    models.scopeItems
-      .find(position ? { $and: [matching, afterPosition(CHANGED_LAST_FIRST, position)] } : matching, ROW_FIELDS)
-      .sort(sortOf(CHANGED_LAST_FIRST))
-      .limit(limit + 1)
-      .lean<StoredRow[]>(),
+  const [{ rows, nextCursor }, total] = await Promise.all([
+    readPage(CHANGED_LAST_FIRST, matching, { cursor, limit }, (filter, page) =>
+      models.scopeItems.find(filter, ROW_FIELDS, page).lean<StoredRow[]>(),
+    ),
     models.scopeItems.countDocuments(matching),
   ]);
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
   const [companies, countsOf] = await Promise.all([
     rows.length === 0
       ? []
@@ -85,7 +75,7 @@ async function listProjects(
       companyName: names.get(row.companyId.toHexString()) ?? '',
       counts: countsOf(row),
     })),
-    nextCursor: found.length > limit && last ? encodeCursor(CHANGED_LAST_FIRST, last) : null,
+    nextCursor,
     total,
   };
 }

@@ -2,17 +2,14 @@ import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { SCOPE_PAGE_BYTES } from '@scopewright/contracts/scoping';
 import {
-  afterPosition,
   containing,
   type DataAccess,
-  decodeCursor,
   encodeCursor,
   type Models,
   nameKey,
   type Order,
   orderBy,
   type ScopeItemDoc,
-  sortOf,
   trusted,
   type Viewer,
 } from '@scopewright/data';
@@ -24,8 +21,10 @@ import {
   type Implementation,
   implement,
   LATEST_FIRST,
+  type PageQuery,
   presentEvents,
   readEvents,
+  readPage,
 } from '@scopewright/service-kit';
 import type { FilterQuery, Types } from 'mongoose';
 import { editsVisibleTo, fieldsHiddenFrom } from '../../activity/client-actions.ts';
@@ -151,30 +150,29 @@ async function treeOf(
   return { project: presentItem(project, viewer), rows, nextCursor: null, total: rows.length };
 }
 
-/** A page of a table. @throws CallError 422 for a cursor of another order */
-async function pageOfItems(
-  { scopeItems }: Models,
+/** A page of the items of a table. @throws CallError 422 for a cursor of another order */
+export const itemPage = (
+  { scopeItems }: Pick<Models, 'scopeItems'>,
   companyId: Types.ObjectId,
-  { limit = LIST_DEFAULT_LIMIT, cursor, ...query }: ParsedCall<'scope'>['query'],
+  { limit, cursor, ...query }: TableQuery & PageQuery,
+) =>
+  readPage(orderOfTable(query), matchingItems(companyId, query), { cursor, limit }, (filter, page) =>
+    scopeItems.find(filter, ROW_FIELDS, page).lean<StoredRow[]>(),
+  );
+
+async function pageOfItems(
+  models: Models,
+  companyId: Types.ObjectId,
+  { limit, cursor, ...query }: ParsedCall<'scope'>['query'],
 ): Promise<CallOutput<'scope'>> {
-  const order = orderOfTable(query);
-  const position = cursor === undefined ? undefined : decodeCursor(order, cursor);
-  if (position === null) throw failures.validation({ cursor: 'Must be a cursor of this list' });
-  const matching = matchingItems(companyId, query);
-  const [found, total] = await Promise.all([
-    scopeItems
-      .find(position ? { $and: [matching, afterPosition(order, position)] } : matching, ROW_FIELDS)
-      .sort(sortOf(order))
-      .limit(limit + 1)
-      .lean<StoredRow[]>(),
-    scopeItems.countDocuments(matching),
+  const [{ rows, nextCursor }, total] = await Promise.all([
+    itemPage(models, companyId, { ...query, limit, cursor }),
+    models.scopeItems.countDocuments(matchingItems(companyId, query)),
   ]);
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
   return {
     project: null,
     rows: rows.map(presentRow),
-    nextCursor: found.length > limit && last ? encodeCursor(order, last) : null,
+    nextCursor,
     total,
   };
 }

@@ -68,23 +68,20 @@ const toVisitor = (facts: BookingFacts): Words[] => [
   ...meetingUrlOf(facts),
 ];
 
-const forVisitor: Record<Exclude<BookingNews, 'handed-over'>, (facts: BookingFacts) => Omit<Letter, 'preview'>> = {
-  booked: (facts) => ({
-    subject: 'Your booking is confirmed',
-    title: 'Your booking is confirmed',
+type BookingText = Omit<Letter, 'subject' | 'preview'>;
+
+const upcoming =
+  (title: string) =>
+  (facts: BookingFacts): BookingText => ({
+    title,
     body: toVisitor(facts),
     action: { label: 'Move or cancel', url: facts.url },
-    ...entryOf(facts),
-  }),
-  moved: (facts) => ({
-    subject: 'Your booking was moved',
-    title: 'Your booking was moved',
-    body: toVisitor(facts),
-    action: { label: 'Move or cancel', url: facts.url },
-    ...entryOf(facts),
-  }),
+  });
+
+const forVisitor: Record<Exclude<BookingNews, 'handed-over'>, (facts: BookingFacts) => BookingText> = {
+  booked: upcoming('Your booking is confirmed'),
+  moved: upcoming('Your booking was moved'),
   cancelled: (facts) => ({
-    subject: 'Your booking was cancelled',
     title: 'Your booking was cancelled',
     body: [
       meetingIn(facts, facts.visitor.zone),
@@ -92,20 +89,9 @@ const forVisitor: Record<Exclude<BookingNews, 'handed-over'>, (facts: BookingFac
       ...reasonOf(facts, 'us'),
     ],
     action: { label: 'Book another time', url: facts.url },
-    ...entryOf(facts),
   }),
-  day: (facts) => ({
-    subject: 'Your booking is coming up',
-    title: 'Your booking is coming up',
-    body: toVisitor(facts),
-    action: { label: 'Move or cancel', url: facts.url },
-  }),
-  hour: (facts) => ({
-    subject: 'Your booking starts soon',
-    title: 'Your booking starts soon',
-    body: toVisitor(facts),
-    action: { label: 'Move or cancel', url: facts.url },
-  }),
+  day: upcoming('Your booking is coming up'),
+  hour: upcoming('Your booking starts soon'),
 };
 
 const reasonOf = ({ cancelledBy, cancelReason }: BookingFacts, by: BookingFacts['cancelledBy']): string[] =>
@@ -121,21 +107,17 @@ const aboutVisitor = (facts: BookingFacts): Words[] => [
   ...(facts.message ? [`Message: ${typed(facts.message)}`] : []),
 ];
 
-const forRep: Record<BookingNews, (facts: BookingFacts) => Omit<Letter, 'preview'>> = {
-  booked: (facts) => ({
-    subject: 'New booking',
-    title: 'New booking',
+const upcomingVisit =
+  (title: string) =>
+  (facts: BookingFacts): BookingText => ({
+    title,
     body: [meetingIn(facts, facts.rep.zone), ...meetingUrlOf(facts), ...aboutVisitor(facts)],
-    ...entryOf(facts),
-  }),
-  moved: (facts) => ({
-    subject: 'A booking was moved',
-    title: 'A booking was moved',
-    body: [meetingIn(facts, facts.rep.zone), ...meetingUrlOf(facts), ...aboutVisitor(facts)],
-    ...entryOf(facts),
-  }),
+  });
+
+const forRep: Record<BookingNews, (facts: BookingFacts) => BookingText> = {
+  booked: upcomingVisit('New booking'),
+  moved: upcomingVisit('A booking was moved'),
   cancelled: (facts) => ({
-    subject: 'A booking was cancelled',
     title: 'A booking was cancelled',
     body: [
       meetingIn(facts, facts.rep.zone),
@@ -143,28 +125,17 @@ const forRep: Record<BookingNews, (facts: BookingFacts) => Omit<Letter, 'preview
       facts.cancelledBy === 'visitor' ? 'The visitor cancelled it.' : 'A system administrator cancelled it.',
       ...reasonOf(facts, facts.cancelledBy),
     ],
-    ...entryOf(facts),
   }),
   'handed-over': (facts) => ({
-    subject: 'A booking is no longer yours',
     title: 'A booking is no longer yours',
     body: [
       meetingIn(facts, facts.rep.zone),
       whoOf(facts),
       'The visitor moved it to a time at which someone else is free.',
     ],
-    ...entryOf(facts),
   }),
-  day: (facts) => ({
-    subject: 'A booking is coming up',
-    title: 'A booking is coming up',
-    body: [meetingIn(facts, facts.rep.zone), ...meetingUrlOf(facts), ...aboutVisitor(facts)],
-  }),
-  hour: (facts) => ({
-    subject: 'A booking starts soon',
-    title: 'A booking starts soon',
-    body: [meetingIn(facts, facts.rep.zone), ...meetingUrlOf(facts), ...aboutVisitor(facts)],
-  }),
+  day: upcomingVisit('A booking is coming up'),
+  hour: upcomingVisit('A booking starts soon'),
 };
 
 /** A mail about a booking, in text and HTML; without the entry for calendars. */
@@ -173,7 +144,13 @@ export function bookingMail(news: BookingNews, to: BookingSide, facts: BookingFa
   const letter = isVisitor ? forVisitor[news](facts) : forRep[news](facts);
   const [zone, name] = isVisitor ? [facts.visitor.zone, facts.visitor.name] : [facts.rep.zone, facts.rep.name];
   return writeMail(
-    { ...letter, greeting: greetingOf(name), preview: `It starts on ${timeIn(facts.start, zone)}.` },
+    {
+      ...letter,
+      subject: letter.title,
+      greeting: greetingOf(name),
+      preview: `It starts on ${timeIn(facts.start, zone)}.`,
+      ...entryOf(facts),
+    },
     { productName: facts.productName, look: productLook(facts.productName) },
   );
 }

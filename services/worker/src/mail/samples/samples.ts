@@ -265,7 +265,7 @@ function bookingMails({ productName, companyName, name, document, firmName }: Sa
     ...(['booked', 'moved', 'day', 'hour'] as const).flatMap((news) =>
       (['visitor', 'rep'] as const).map((to) => ({
         id: `booking-${news}-${to}`,
-        mail: bookingMail(news, to, facts),
+        mail: bookingMail(news, to, { ...facts, attached: news === 'booked' || news === 'moved' }),
       })),
     ),
     ...(['visitor', 'us'] as const).flatMap((cancelledBy) =>
