@@ -226,6 +226,7 @@ export {
   type Reading,
   readAttached,
   readWhatWasGiven,
+  wasRead,
 } from './sources/ask-reading.ts';
 export {
   bytesOfItem,

@@ -101,6 +101,21 @@ describe('the reading of a SOW', () => {
     });
   });
 
+  it('does not offer a pasted text again that a document has replaced since', async () => {
+    const { at, company } = await begin();
+    const sow = await make.sow(company, { pastedText: 'One.' });
+    const text = (await readSow(at, hex(sow), {})).body as Source;
+    const { sources } = database.models;
+    await delivery.system(() => sources.updateOne({ _id: text.id }, { $set: { state: 'read' } }));
+    const attachedTo = { type: 'sow' as const, id: sow._id };
+    await make.file(at.id, { companyId: company._id, attachedTo, name: 'signed.pdf' });
+    expect((await readSow(at, hex(sow), { from: 'document' })).body).toMatchObject({ format: 'pdf', newer: [] });
+    expect((await sourceOf(at, hex(sow))).newer).toEqual([]);
+    // another text is
+    await delivery.system(() => database.models.sows.updateOne({ _id: sow._id }, { $set: { pastedText: 'Two.' } }));
+    expect((await sourceOf(at, hex(sow))).newer).toMatchObject([{ from: 'text' }]);
+  });
+
   it('waits for a choice about redlines, and continues with it as the same reading', async () => {
     const { at, company } = await begin();
     const sow = await make.sow(company);

@@ -16,6 +16,7 @@ import {
   type SourceTextDoc,
   type SowDoc,
   trusted,
+  wasRead,
 } from '@scopewright/data';
 import {
   type CallContext,
@@ -46,19 +47,17 @@ const readableDocuments = ({ files }: Models, { type, id }: AgreementRef, sessio
     .session(session ?? null)
     .lean<Document[]>();
 
-/** Text and documents that are newer than the current source, or all of them without one. */
-function newerThan(
-  source: SourceDoc | null,
-  { pastedText }: Agreement,
-  documents: readonly Document[],
-  isOther: boolean,
-) {
+/**
+ * Documents that are newer than the current source, or all of them without one, and the pasted text unless it was read:
+ * a document that was read later replaced it.
+ */
+function newerThan(source: SourceDoc | null, documents: readonly Document[], isTextUnread: boolean) {
   const since = source?.createdAt ?? null;
   const later = documents.filter(
     ({ _id, createdAt }) => source?.fileId?.equals(_id) !== true && (since === null || createdAt > since),
   );
   return [
-    ...(pastedText.trim() !== '' && isOther ? [{ from: 'text' as const, documentId: null, name: null }] : []),
+    ...(isTextUnread ? [{ from: 'text' as const, documentId: null, name: null }] : []),
     ...later.map(({ _id, name }) => ({ from: 'document' as const, documentId: _id.toHexString(), name })),
   ];
 }
@@ -74,9 +73,10 @@ async function presentedSource(models: Models, of: AgreementRef, agreement: Agre
     source?.state === 'read' || source?.format === 'text'
       ? await models.sourceTexts.findOne({ _id: source._id }).lean<SourceTextDoc>()
       : null;
-  const isOther = source?.format !== 'text' || text?.text !== agreement.pastedText;
+  const hasText = agreement.pastedText.trim() !== '';
+  const isTextUnread = hasText && !(await wasRead(models, of, agreement.pastedText));
   const structure = text && text.structure !== '' ? JSON.parse(text.structure) : { blocks: [], asides: [] };
-  const newer = newerThan(source, agreement, documents, isOther);
+  const newer = newerThan(source, documents, isTextUnread);
   if (source === null)
     return {
       id: null,

@@ -42,6 +42,16 @@ export const presentSource = (
     .lean<SourceDoc>()
     .exec();
 
+/** Whether a pasted text is an agreement's current source, or was read as an earlier one. In the firm's scope. */
+export const wasRead = async (
+  { sources }: Pick<Models, 'sources'>,
+  { type, id }: AgreementRef,
+  text: string,
+): Promise<boolean> => {
+  const ofText = { 'of.type': type, 'of.id': id, format: 'text', textHash: hashOf(text) } as const;
+  return (await sources.exists({ ...ofText, $or: [{ present: true }, { state: 'read' }] })) !== null;
+};
+
 const sameChoices = (a: SourceChoices, b: SourceChoices): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Choices in one order, so that the same ones compare as equal. */
