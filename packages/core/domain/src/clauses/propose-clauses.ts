@@ -1,6 +1,7 @@
 import { composeSource } from '../sources/compose-source.ts';
 import { composeText } from '../sources/compose-text.ts';
 import { instructionsIn } from '../sources/instructions.ts';
+import { languageOf } from '../sources/language.ts';
 import type { ReadContent } from '../sources/read-content.ts';
 import type { PdfChoices, SourceText } from '../sources/source.ts';
 import { type CarryOver, carryOver, type FormerClause } from './carry-over.ts';
@@ -27,6 +28,15 @@ export function proposeClauses(
   contents: readonly ReadContent[],
 ): Proposal {
   const composed = text === null ? composeSource(contents, choices) : composeText(text);
-  const source = { ...composed, problems: [...composed.problems, ...instructionsIn(composed.text)] };
+  const language = languageOf(composed);
+  const isForeign = language !== null && language !== 'en';
+  const source = {
+    ...composed,
+    problems: [
+      ...composed.problems,
+      ...(isForeign ? [{ problem: 'language' as const, language }] : []),
+      ...instructionsIn(composed.text),
+    ],
+  };
   return { source, ...carryOver(former, source, extractClauses(source, context)) };
 }

@@ -55,6 +55,9 @@ export function formatPages(pages: readonly number[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
+const nameOfLanguage = (code: string): string => languageNames.of(code) ?? code;
+
 const onPages = (pages: readonly number[]): string => `page${pages.length === 1 ? '' : 's'} ${formatPages(pages)}`;
 
 /** A sentence or two for people about a part of a document. */
@@ -72,6 +75,8 @@ export function describeProblem(problem: SourceProblem): string {
       return `Only the first ${problem.read.toLocaleString('en-US')} of ${problem.pages.toLocaleString('en-US')} pages were read.`;
     case 'too-long':
       return `Only the first ${problem.characters.toLocaleString('en-US')} characters were read.`;
+    case 'language':
+      return `This document seems to be ${nameOfLanguage(problem.language)}. Clauses are proposed for English; add those of other languages by selecting their words in the text.`;
     case 'instructions':
       return `“${problem.quote}” addresses software, not people. It was read as text like any other.`;
   }

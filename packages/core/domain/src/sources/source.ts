@@ -36,7 +36,9 @@ export type SourceProblem =
   | { problem: 'empty-pages' | 'unreadable-pages' | 'cut-off-pages' | 'hidden-text'; pages: number[] }
   | { problem: 'too-many-pages'; read: number; pages: number }
   | { problem: 'too-long'; characters: number }
-  | { problem: 'instructions'; quote: string };
+  | { problem: 'instructions'; quote: string }
+  /** Clauses can't be proposed for its language; ISO 639-1. */
+  | { problem: 'language'; language: string };
 
 /** A person's decisions about reading a PDF. */
 export interface PdfChoices {
