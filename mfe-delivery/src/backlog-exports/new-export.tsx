@@ -20,6 +20,11 @@ const CELLS = [
     label: 'For a spreadsheet',
     hint: 'Cells that begin like a formula get an apostrophe, so that no spreadsheet computes them.',
   },
+  {
+    value: 'semicolons',
+    label: 'For a spreadsheet with decimal commas',
+    hint: 'Likewise, with semicolons between cells, as in most of Europe.',
+  },
 ];
 const SCOPE = [
   { value: 'all', label: 'Everything', hint: 'All work items.' },

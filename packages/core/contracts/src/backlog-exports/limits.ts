@@ -15,10 +15,12 @@ export type ExportPreset = (typeof EXPORT_PRESETS)[number];
 export const BACKLOG_EXPORT_STATES = ['waiting', 'running', 'done', 'failed'] as const;
 
 /**
- * How cells that begin like a formula are written: `import` as they are, because most trackers would keep an apostrophe;
- * `spreadsheet` with an apostrophe before, so that no spreadsheet computes them.
+ * How tables are written. `import`: cells that begin like a formula stay as they are, because most trackers would keep
+ * an apostrophe. `spreadsheet`: with an apostrophe before, so that no spreadsheet computes them. `semicolons`: likewise,
+ * with semicolons and decimal commas, as spreadsheets of many European countries expect; trackers get commas.
  */
-export const EXPORT_CELLS = ['import', 'spreadsheet'] as const;
+export const EXPORT_CELLS = ['import', 'spreadsheet', 'semicolons'] as const;
+export type ExportCells = (typeof EXPORT_CELLS)[number];
 /** Descriptions for Jira: wiki markup, or plain text for sites that don't render it. */
 export const EXPORT_MARKUPS = ['wiki', 'plain'] as const;
 /** Kinds of Jira projects: the names of fields and of the type of subtasks differ. */

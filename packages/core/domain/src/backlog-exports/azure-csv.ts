@@ -1,6 +1,6 @@
-import { oneLine } from '../csv/write-csv.ts';
+import { cutLine, oneLine } from '../csv/write-csv.ts';
 import { AZURE_EPIC, AZURE_TASK, AZURE_TYPES } from './azure-types.ts';
-import { type Column, columnIf, csvFile, nameInSet, tableOf } from './csv-file.ts';
+import { type Column, columnIf, csvFile, nameInSet, tableOf, withCommas } from './csv-file.ts';
 import type { ExportedFile, ExportInput } from './export.ts';
 import { azureNote } from './handover.ts';
 import { toHtml } from './markup/html.ts';
@@ -27,7 +27,7 @@ function rowsOf(file: readonly RankedWorkItem[], process: ExportInput['options']
   const rows: Row[] = [];
   const add = (one: RankedWorkItem, depth: number) => {
     const type = one.rank === 0 ? AZURE_EPIC : one.rank === 1 ? story : AZURE_TASK;
-    const title = oneLine(one.workItem.title).slice(0, AZURE_TITLE_MAX);
+    const title = cutLine(one.workItem.title, AZURE_TITLE_MAX);
     rows.push({ type, depth, title, workItem: one });
     const children = one.children.filter((child) => inFile.has(child));
     const isSplit = one.rank === 0 && between !== null && children.length > 0;
@@ -86,7 +86,7 @@ export function writeAzureCsv(input: ExportInput): ExportedFile[] {
           : '',
       ),
     ];
-    return csvFile(nameInSet('azure-devops', 'csv', at, files), tableOf(columns, rows), options.cells);
+    return csvFile(nameInSet('azure-devops', 'csv', at, files), tableOf(columns, rows), withCommas(options.cells));
   });
   return [...written, azureNote(input, written)];
 }

@@ -19,6 +19,10 @@ export const csvFile = (name: string, table: Table, cells: ExportOptions['cells'
   rows: table.rows.length,
 });
 
+/** How the cells of a tracker's file are written: its import reads no other delimiter than commas. */
+export const withCommas = (cells: ExportOptions['cells']): ExportOptions['cells'] =>
+  cells === 'semicolons' ? 'spreadsheet' : cells;
+
 /** The name of one of several files. */
 export const nameInSet = (base: string, ending: string, at: number, { length }: readonly unknown[]): string =>
   length === 1 ? `${base}.${ending}` : `${base}-${at + 1}-of-${length}.${ending}`;

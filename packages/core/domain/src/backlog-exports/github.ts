@@ -1,4 +1,4 @@
-import { oneLine } from '../csv/write-csv.ts';
+import { cutLine } from '../csv/write-csv.ts';
 import type { ExportedFile, ExportInput } from './export.ts';
 import { IMPORT_SCRIPT } from './github-script.ts';
 import { githubNote } from './handover.ts';
@@ -35,7 +35,7 @@ export function writeGithub(input: ExportInput, packing: Packing): ExportedFile[
       id: workItem.id,
       parent: isAttached && parent ? parent.workItem.id : '-',
       issue: {
-        title: oneLine(workItem.title).slice(0, GITHUB_TITLE_MAX),
+        title: cutLine(workItem.title, GITHUB_TITLE_MAX),
         body: `${body}\n\n${githubMark(workItem.id)}`,
         labels: [OURS, workItem.level, ...labelsOf(workItem)].map((label) => label.slice(0, GITHUB_LABEL_MAX)),
       },

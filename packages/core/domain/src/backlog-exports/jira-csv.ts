@@ -1,5 +1,5 @@
-import { oneLine } from '../csv/write-csv.ts';
-import { type Column, columnIf, csvFile, nameInSet, tableOf } from './csv-file.ts';
+import { cutLine } from '../csv/write-csv.ts';
+import { type Column, columnIf, csvFile, nameInSet, tableOf, withCommas } from './csv-file.ts';
 import type { ExportedFile, ExportInput, ExportOptions } from './export.ts';
 import { jiraNote } from './handover.ts';
 import { JIRA_RESOLUTIONS, JIRA_STATUSES, jiraTypes, pointsField } from './jira-names.ts';
@@ -84,12 +84,17 @@ function fileOf(
 ): ExportedFile {
   const width = rows.reduce((most, { labels }) => Math.max(most, labels.length), 0);
   const labels = Array.from({ length: width }, (_, at): Column<Row> => [LABELS, (row) => row.labels[at] ?? null]);
-  return csvFile(name, tableOf([...columns, ...labels], rows), cells);
+  return csvFile(name, tableOf([...columns, ...labels], rows), withCommas(cells));
 }
 
-const summaryOf = ({ one: { workItem } }: Row): string => oneLine(workItem.title).slice(0, JIRA_SUMMARY_MAX);
-const keyOf = ({ one: { workItem } }: Row): string =>
-  workItem.trackers.find(({ system }) => system === 'jira')?.key ?? '';
+const summaryOf = ({ one: { workItem } }: Row): string => cutLine(workItem.title, JIRA_SUMMARY_MAX);
+/** The key of an issue that an import updates; of another project than the target's, it would update someone else's. */
+const keyIn =
+  ({ projectKey }: ExportOptions) =>
+  ({ one: { workItem } }: Row): string => {
+    const key = workItem.trackers.find(({ system }) => system === 'jira')?.key ?? '';
+    return projectKey === null || key.startsWith(`${projectKey}-`) ? key : '';
+  };
 
 /** Files for the importer of Jira Cloud, with a note for the person who imports them. */
 export function writeJiraCloudCsv(input: ExportInput): ExportedFile[] {
@@ -97,6 +102,7 @@ export function writeJiraCloudCsv(input: ExportInput): ExportedFile[] {
   const titles = titlesOf(workItems);
   const files = inFiles(rankedWorkItems(workItems), JIRA_ROWS_MAX).map(rowsOf);
   const hasAssignees = options.assignees ?? true;
+  const keyOf = keyIn(options);
   const written = files.map((rows, at) => {
     const columns: Column<Row>[] = [
       ['Issue Type', (row) => typeInFile(row, options)],
@@ -124,6 +130,7 @@ export function writeJiraDataCenterCsv(input: ExportInput): ExportedFile[] {
   const epicNames = namesOfEpics(ranked);
   const files = inFiles(ranked, JIRA_ROWS_MAX).map(rowsOf);
   const hasAssignees = options.assignees ?? false;
+  const keyOf = keyIn(options);
   const company = { ...input, options: { ...options, jiraProject: 'company' as const } };
   const written = files.map((rows, at) => {
     const columns: Column<Row>[] = [
@@ -149,7 +156,7 @@ export function writeJiraDataCenterCsv(input: ExportInput): ExportedFile[] {
 export function namesOfEpics(ranked: readonly RankedWorkItem[]): Map<RankedWorkItem, string> {
   const epics = ranked.filter(({ rank }) => rank === 0);
   const counts = new Map<string, number>();
-  const plain = ({ workItem }: RankedWorkItem) => oneLine(workItem.title).slice(0, JIRA_SUMMARY_MAX - MARK_ROOM);
+  const plain = ({ workItem }: RankedWorkItem) => cutLine(workItem.title, JIRA_SUMMARY_MAX - MARK_ROOM);
   for (const epic of epics) counts.set(plain(epic).toLowerCase(), (counts.get(plain(epic).toLowerCase()) ?? 0) + 1);
   return new Map(
     epics.map((epic) => {

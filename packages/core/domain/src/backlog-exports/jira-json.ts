@@ -1,4 +1,4 @@
-import { oneLine } from '../csv/write-csv.ts';
+import { cutLine } from '../csv/write-csv.ts';
 import { nameInSet } from './csv-file.ts';
 import type { ExportedFile, ExportInput } from './export.ts';
 import { jiraNote } from './handover.ts';
@@ -36,13 +36,14 @@ export function writeJiraJson(input: ExportInput): ExportedFile[] {
     return {
       externalId: workItem.id,
       issueType: jiraTypeOf(one, options),
-      summary: oneLine(workItem.title).slice(0, JIRA_SUMMARY_MAX),
+      summary: cutLine(workItem.title, JIRA_SUMMARY_MAX),
       description: atMost(textOf(bodyOf(workItem, titles)), JIRA_TEXT_MAX),
       status: JIRA_STATUSES[workItem.status],
       ...(workItem.outcome !== null && { resolution: JIRA_RESOLUTIONS[workItem.outcome] }),
       labels: labelsOf(workItem),
       created: dateOf(workItem.createdAt),
-      ...(workItem.dueDate !== null && { duedate: `${workItem.dueDate}T00:00:00.000+0000` }),
+      // the middle of the day, which is the same day in nearly every time zone
+      ...(workItem.dueDate !== null && { duedate: `${workItem.dueDate}T12:00:00.000+0000` }),
       ...(hasAssignees && workItem.assignee && { assignee: workItem.assignee.email }),
       customFieldValues: [
         { fieldName: 'Scopewright ID', fieldType: FIELD_TYPES.text, value: workItem.id },

@@ -1,4 +1,4 @@
-import { oneLine } from '../csv/write-csv.ts';
+import { cutLine } from '../csv/write-csv.ts';
 import type { ExportedFile, ExportInput } from './export.ts';
 import { JIRA_SUMMARY_MAX, jiraTypeOf } from './jira-csv.ts';
 import { toAdf } from './markup/adf.ts';
@@ -22,7 +22,7 @@ export function* writeJiraRest(input: ExportInput): Generator<ExportedFile> {
     fields: {
       project: { key: options.projectKey ?? '{{project}}' },
       issuetype: { name: jiraTypeOf(one, options) },
-      summary: oneLine(one.workItem.title).slice(0, JIRA_SUMMARY_MAX),
+      summary: cutLine(one.workItem.title, JIRA_SUMMARY_MAX),
       description: toAdf(bodyOf(one.workItem, titles)),
       labels: labelsOf(one.workItem),
       ...(one.parent && { parent: { key: `{{${workItemMark(one.parent.workItem.id)}}}` } }),

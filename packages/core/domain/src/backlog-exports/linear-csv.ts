@@ -1,5 +1,5 @@
 import { oneLine } from '../csv/write-csv.ts';
-import { type Column, csvFile, tableOf } from './csv-file.ts';
+import { type Column, csvFile, tableOf, withCommas } from './csv-file.ts';
 import type { ExportedFile, ExportInput, ExportWorkItem } from './export.ts';
 import { linearNote } from './handover.ts';
 import { toMarkdown } from './markup/markdown.ts';
@@ -53,5 +53,5 @@ export function writeLinearCsv(input: ExportInput): ExportedFile[] {
     ['Started', ({ startedAt }) => startedAt],
     ['Scopewright ID', ({ id }) => id],
   ];
-  return [csvFile('linear.csv', tableOf(columns, workItems), options.cells), linearNote(input)];
+  return [csvFile('linear.csv', tableOf(columns, workItems), withCommas(options.cells)), linearNote(input)];
 }

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCsv } from '../csv/read-csv.ts';
 import { cleanText } from '../csv/write-csv.ts';
+import { readStatusFiles } from '../status-import/read-status-file.ts';
 import { AZURE_ROWS_MAX } from './azure-csv.ts';
 import { readBacklogJson } from './backlog-json.ts';
 import type { ExportedFile, ExportInput, ExportWorkItem } from './export.ts';
@@ -72,6 +73,95 @@ describe('a table', () => {
   it('guards formulas when it is for a spreadsheet', () => {
     const [file] = write(inputOf('csv', [workItemOf(1, { title: '=1+1' })], { options: { cells: 'spreadsheet' } }));
     expect(cell(file && recordsOf(file)[0], 'Title')).toBe("'=1+1");
+  });
+});
+
+describe('a table for spreadsheets with semicolons', () => {
+  const workItem = workItemOf(1, {
+    title: '=Übergabe; Teil 1',
+    hours: 1.5,
+    status: 'done',
+    outcome: 'delivered',
+    doneAt: '2027-03-01T10:00:00.000Z',
+  });
+  const input = inputOf('csv', [workItem], { options: { cells: 'semicolons' } });
+  const [file] = write(input) as [ExportedFile];
+
+  it('has decimal commas, a byte order mark and no formulas', () => {
+    const { records, delimiter } = readCsv(textOf(file));
+    expect(textOf(file).startsWith('\uFEFF')).toBe(true);
+    expect(delimiter).toBe(';');
+    const at = (name: string) => records[1]?.[records[0]?.indexOf(name) ?? -1];
+    expect([at('Title'), at('Hours')]).toEqual(["'=Übergabe; Teil 1", '1,5']);
+  });
+
+  it('is read back by the status import', () => {
+    const read = readStatusFiles([{ name: null, text: textOf(file) }]);
+    expect(read).toMatchObject({
+      tracker: 'table',
+      rows: [{ ownId: workItem.id, status: 'Done', resolution: 'Delivered', problem: null }],
+      notes: [],
+    });
+  });
+
+  it.each(['jira-cloud-csv', 'jira-data-center-csv', 'azure-devops-csv', 'linear-csv'] as const)(
+    'has commas for %s, whose import reads nothing else',
+    (preset) => {
+      const written = write(inputOf(preset, [workItem], { options: { cells: 'semicolons' } }));
+      for (const table of tables(written)) expect(recordsOf(table)).toHaveLength(1);
+    },
+  );
+});
+
+describe('texts for trackers', () => {
+  const PRESETS = ['jira-cloud-csv', 'jira-data-center-csv', 'azure-devops-csv', 'jira-json', 'github'] as const;
+  const written = (preset: ExportPreset, values: Partial<ExportWorkItem>) =>
+    write(inputOf(preset, [workItemOf(1, values)])).map(({ content }) =>
+      typeof content === 'string' ? content : [...textsOfZip(content).values()].join('\n'),
+    );
+
+  it.each(PRESETS)(
+    'of %s have titles of at most 255 units without halves of characters, or the target’s limit',
+    (preset) => {
+      const text = written(preset, { title: `${'x'.repeat(254)}😀 and more` }).join('\n');
+      expect(text).not.toMatch(/\p{Surrogate}|\uFFFD/u);
+      const [longest = ''] = /x{200,}(?:😀)?/u.exec(text) ?? [];
+      expect(longest.length).toBe(preset === 'github' ? 256 : 254);
+    },
+  );
+
+  // our own format, which build packs have as well, contains texts as they are
+  it.each(EXPORT_PRESETS.filter((preset) => preset !== 'json' && preset !== 'build-pack'))(
+    'of %s can’t hide behind a change of direction',
+    (preset) => {
+      const text = written(preset, { title: 'Pay \u202Eoyster\u202C now', description: '\u2066a\u2069' }).join('\n');
+      expect(text).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/u);
+      expect(text).toContain('Pay oyster now');
+    },
+  );
+
+  it('have the same labels in each tracker', () => {
+    const labels = ['portal, new', 'a;b', ' c '];
+    const cloud = recordsOf(write(inputOf('jira-cloud-csv', [workItemOf(1, { labels })]))[0] as ExportedFile)[0];
+    const linear = recordsOf(write(inputOf('linear-csv', [workItemOf(1, { labels })]))[0] as ExportedFile)[0];
+    expect(cloud?.Labels?.slice(0, 3)).toEqual(['portal-new', 'a-b', 'c']);
+    expect(cell(linear, 'Labels').split(', ').slice(0, 3)).toEqual(['portal-new', 'a-b', 'c']);
+  });
+
+  it('have due dates in the middle of the day, which is the same one everywhere', () => {
+    expect(written('jira-json', { dueDate: '2027-03-01' }).join('')).toContain(
+      '"duedate": "2027-03-01T12:00:00.000+0000"',
+    );
+  });
+
+  it('name no issue of another project', () => {
+    const known = workItemOf(1, { trackers: [{ system: 'jira', key: 'SD-7', url: null }] });
+    const key = (projectKey: string | null) =>
+      cell(
+        recordsOf(write(inputOf('jira-cloud-csv', [known], { options: { projectKey } }))[0] as ExportedFile)[0],
+        'Issue Key',
+      );
+    expect([key(null), key('SD'), key('SDX'), key('S')]).toEqual(['SD-7', 'SD-7', '', '']);
   });
 });
 

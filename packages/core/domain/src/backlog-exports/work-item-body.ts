@@ -58,9 +58,15 @@ const QUOTED_LENGTH = 80;
 export const titlesOf = (workItems: readonly ExportWorkItem[]): Map<string, string> =>
   new Map(workItems.map(({ id, title }) => [id, title]));
 
-/** Labels of a work item without blanks: its own, its phase, and its mark. */
+/** Labels of a work item without blanks, commas and semicolons, which divide labels: its own, its phase, and its mark. */
 export function labelsOf(workItem: ExportWorkItem): string[] {
-  const own = workItem.labels.map((label) => oneLine(label).replaceAll(' ', '-')).filter((label) => label !== '');
+  const own = workItem.labels
+    .map((label) =>
+      oneLine(label)
+        .replace(/[\s,;]+/g, '-')
+        .replace(/^-|-$/g, ''),
+    )
+    .filter((label) => label !== '');
   return [...new Set([...own, `${PHASE_LABEL}${workItem.phase}`, workItemMark(workItem.id)])];
 }
 

@@ -53,7 +53,7 @@ const COLUMNS: readonly (readonly [header: string, cell: (workItem: ExportWorkIt
     ({ estimate }) => (estimate?.madeOf ?? []).map(({ what, likely }) => `${what}: ${likely}`).join(SEPARATOR),
   ],
   ['Labels', ({ labels }) => labels.join(', ')],
-  ['Depends On', ({ dependsOn }, { titles }) => dependsOn.map((id) => titles.get(id) ?? id).join(SEPARATOR)],
+  ['Depends On', ({ dependsOn }, { titles }) => dependsOn.flatMap((id) => titles.get(id) ?? []).join(SEPARATOR)],
   ['Why', ({ why }) => why],
   ['Scope Items', ({ items }) => items.map(({ name }) => name).join(SEPARATOR)],
   ['Clauses', ({ clauses }) => clauses.map(({ text, place }) => `${text} (${place})`).join(SEPARATOR)],

@@ -40,14 +40,14 @@ export interface ReadTable {
   notes: RehearsalNote[];
 }
 
-/** Reads a table as the target does: by RFC 4180, with commas. */
+/** Reads a table as the target does, by RFC 4180. */
 export function readTable(
   { name, content }: ExportedFile,
   marksOf: (row: ReadRow) => string[],
-  { byMark }: Rehearsed,
+  { byMark, input: { preset, options } }: Rehearsed,
 ): ReadTable {
   const { records, problems } = readCsv(typeof content === 'string' ? content : new TextDecoder().decode(content), {
-    delimiter: ',',
+    delimiter: preset === 'csv' && options.cells === 'semicolons' ? ';' : ',',
   });
   const [header = [], ...rest] = records;
   const notes = problems.map(
@@ -129,7 +129,7 @@ export function guardedNotes(
   { file, header, rows }: ReadTable,
   target: string,
 ): RehearsalNote[] {
-  if (options.cells !== 'spreadsheet') return [];
+  if (options.cells === 'import') return [];
   const guarded = rows.reduce(
     (sum, row) =>
       sum + [...new Set(header)].flatMap((column) => row.cells(column)).filter((cell) => GUARDED.test(cell)).length,
