@@ -307,6 +307,29 @@ test('continues a table on the next page', () => {
   ]);
 });
 
+test('joins the names of columns at the foot of a page with the rows on the next one', () => {
+  const xs = [72, 300];
+  const head = (second: string) => [
+    ...column(Array.from({ length: 8 }, () => PROSE).flat(), { leading: 18 }),
+    ...rows([['Milestone', second]], { xs, y: 730 }).map((cell) => ({ ...cell, bold: true as const })),
+  ];
+  const below = rows([['Design', '15 January 2027']], { xs, y: 80 });
+  const source = compose(pages({ runs: head('Due date') }, { runs: [...below, ...prose({ y: 200 })] }));
+  const table = source.blocks.filter(({ kind }) => kind === 'tableRow');
+  expect(table).toMatchObject([
+    { page: 1, head: true, table: 1 },
+    { page: 2, table: 1 },
+  ]);
+  expect(blockLines(source).filter((line) => line.startsWith('tableRow'))).toEqual([
+    'tableRow: Milestone | Due date',
+    'tableRow: Design | 15 January 2027',
+  ]);
+  // other words side by side, and the last line of a document, are no head
+  const other = compose(pages({ runs: head('see overleaf') }, { runs: below }));
+  expect(other.blocks.some(({ kind }) => kind === 'tableRow')).toBe(false);
+  expect(compose(page({ runs: head('Due date') })).blocks.some(({ kind }) => kind === 'tableRow')).toBe(false);
+});
+
 test('continues a row of an aligned table on the next page', () => {
   const xs = [72, 250, 400];
   const source = compose(

@@ -1,6 +1,7 @@
+import { isHeadOfColumns } from '../labels.ts';
 import type { PdfRule, PdfRun } from '../pdf-page.ts';
 import { labelOf } from './labels.ts';
-import { linesByPlace, median, type PdfLine, rightOf } from './lines.ts';
+import { lineOf, linesByPlace, median, type PdfLine, rightOf } from './lines.ts';
 import { type Gutter, headRows, type PdfTable } from './table.ts';
 
 /** A gap of so many times the size may separate two columns. */
@@ -32,12 +33,13 @@ interface Rows {
  * Tables whose columns are only aligned, with no lines between them: at least three rows whose gaps are at the same
  * place.
  * @param carried the columns of a table at the end of the page before, which may continue
+ * @param goesOn whether another page follows, on which the rows of a head at the foot of this one may be
  * @returns the tables, and the runs outside of tables
  */
 export function alignedTables(
   runs: readonly PdfRun[],
   rules: readonly PdfRule[],
-  carried: Gutter[] | null,
+  { carried, goesOn }: { carried: Gutter[] | null; goesOn: boolean },
 ): { tables: PdfTable[]; rest: PdfRun[] } {
   const lines = linesByPlace(runs);
   const borders = rules.filter(({ x1, x2 }) => x2 - x1 > 60).map(({ y1 }) => y1);
@@ -52,7 +54,24 @@ export function alignedTables(
       at += found.lines.length;
     } else at += 1;
   }
+  const foot = lines.at(-1);
+  const head = goesOn && foot && !inTables.has(foot.runs[0] as PdfRun) ? headAlone(foot) : null;
+  if (foot && head) {
+    tables.push(head);
+    for (const run of foot.runs) inTables.add(run);
+  }
   return { tables, rest: runs.filter((run) => !inTables.has(run)) };
+}
+
+/** The head of a table as a table without rows, by its words; null for another line. */
+function headAlone(line: PdfLine): PdfTable | null {
+  const gutters = gutterOfFirst(line)?.filter(({ isWide }) => isWide);
+  if (!gutters) return null;
+  const borders = gutters.map(({ to }) => to);
+  const cells: PdfRun[][] = [[], ...borders.map(() => [] as PdfRun[])];
+  for (const run of line.runs) cells[columnOf(run, borders)]?.push(run);
+  if (!cells.every((cell) => isHeadOfColumns([lineOf(cell).text, lineOf(cell).text]))) return null;
+  return { rows: [cells], heads: [true], top: line.y, bottom: line.y, x: line.x, right: line.right, gutters };
 }
 
 function gapsOf({ runs, size }: PdfLine): Gutter[] {

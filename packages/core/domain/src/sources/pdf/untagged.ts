@@ -22,7 +22,10 @@ export function flowOf(
   const groups = gap === null ? [[...runs]] : readByColumns(runs, gap);
   return groups.map((group, index) => {
     const ruled = ruledTables(group, page.rules);
-    const aligned = alignedTables(ruled.rest, page.rules, index === 0 ? carried : null);
+    const aligned = alignedTables(ruled.rest, page.rules, {
+      carried: index === 0 ? carried : null,
+      goesOn: index === groups.length - 1 && page.page < page.pages,
+    });
     return inOrder(linesInOrder(aligned.rest), [...ruled.tables, ...aligned.tables]);
   });
 }
