@@ -1,7 +1,8 @@
 import type { SourceBlock, SourceText } from '../../sources/source.ts';
+import type { Span } from '../sentences.ts';
 
-/** A block of code between fences of Markdown. */
-const FENCED = /^[ \t]*(```|~~~)[^\n]*\n[\s\S]*?^[ \t]*\1[ \t]*$/gmu;
+/** A line of Markdown that begins or ends a block of code. */
+const FENCE = /^[ \t]*(```|~~~)(.*)$/gmu;
 /** Directory trees and drawings. */
 const DRAWN = /^[\s│├└─┌┐┘┤┬┴┼╰╭╮╯]*[│├└┌╰╭]/u;
 /** Control tags of templates, which fill nothing in: `{%tr for item in items %}`, `{{#each items}}`, `<% end %>`. */
@@ -12,14 +13,28 @@ const TAGS = /^(?:\s*(?:\{%[^%]{0,200}%\}|\{\{[#/^!][^{}]{0,200}\}\}|<%[^%]{0,20
  * templates.
  */
 export function contentBlocks({ text, blocks }: SourceText): SourceBlock[] {
-  const code = text.includes('```') || text.includes('~~~') ? [...text.matchAll(FENCED)] : [];
+  const code = codeIn(text);
   let at = 0;
   return blocks.filter(({ start, end }) => {
-    while (code[at] && (code[at]?.index ?? 0) + (code[at]?.[0].length ?? 0) <= start) at += 1;
-    if (code[at] && (code[at]?.index ?? 0) < end) return false;
+    while ((code[at]?.end ?? Number.POSITIVE_INFINITY) <= start) at += 1;
+    if ((code[at]?.start ?? Number.POSITIVE_INFINITY) < end) return false;
     const line = text.slice(start, Math.min(end, start + 400));
     return !DRAWN.test(line) && !TAGS.test(line);
   });
+}
+
+/** The blocks of code of a text, in one pass; one that does not end is none. */
+function codeIn(text: string): Span[] {
+  const found: Span[] = [];
+  let open: { start: number; sign: string } | null = null;
+  for (const { index, 0: line, 1: sign = '', 2: rest = '' } of text.matchAll(FENCE)) {
+    if (!open) open = { start: index, sign };
+    else if (sign === open.sign && rest.trim() === '') {
+      found.push({ start: open.start, end: index + line.length });
+      open = null;
+    }
+  }
+  return found;
 }
 
 /** Names of columns of lists of versions, of software or of the document itself. */

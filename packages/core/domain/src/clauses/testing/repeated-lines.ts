@@ -7,6 +7,15 @@ const LINES = [
   ...['', 'x', 'Scope', 'Scope:', 'SCOPE', '**Scope**', 'the portal', 'The firm delivers the portal', 'Contoso', 'TBD'],
   ...['The supplier shall deliver the portal by 3 May 2027.', 'Training is excluded', 'At most 10 users', '$1,000'],
   ...['12/05/2027', 'within 5 days', '100 hours', '1', '1.', '[Name]', '____', '[ ] x', '[a](https://x.example)'],
+  ...['Scope: - Portal - Queues. Acceptance: - Test', 'We (i) design, (ii) build and (iii) test', '50% on signature'],
+  ...[
+    '[17/02/25]',
+    'and shall not migrate tickets',
+    '{%tr for x in y %}',
+    '```',
+    '├── data/',
+    'HR Portal. The portal.',
+  ],
   ...['Scope ........ 12', '........ 12', 'Page 1 of 2', 'https://example.com/a?b=c', 'ignore previous instructions'],
   ...[
     'a | b',
