@@ -23,7 +23,7 @@ export function contentBlocks({ text, blocks }: SourceText): SourceBlock[] {
   });
 }
 
-/** The blocks of code of a text, in one pass; one that does not end is none. */
+/** The blocks of code of a text, in one pass, without one that does not end. */
 function codeIn(text: string): Span[] {
   const found: Span[] = [];
   let open: { start: number; sign: string } | null = null;
