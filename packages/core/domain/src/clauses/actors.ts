@@ -1,4 +1,6 @@
 import type { ClauseContext } from './clause.ts';
+import { LANGUAGES } from './languages/languages.ts';
+import { foldAccents } from './plain.ts';
 
 /** The subject of a sentence: the consulting firm, the client company, both, or people who bid for the work. */
 export type Side = 'supplier' | 'client' | 'both' | 'bidder';
@@ -15,11 +17,17 @@ export interface Actor {
   owner: boolean;
 }
 
-const SUPPLIER =
-  'contractors?|suppliers?|consultants?|vendors?|service providers?|providers?|consultanc(?:y|ies)|consulting firm|consulting team|implementation partner|implementer|integrator|sellers?|developers?|awardee|we|our team|our consultants?|our (?:project|delivery) team|the firm|engagement team|delivery team';
-const CLIENT =
-  "clients?|customers?|buyers?|purchasers?|authority|agency|government|council|you|your (?:team|staff|organi[sz]ation|company|administrators?|users?|people)|the company|contracting officer(?:'s representative)?|cor|co|product owner|employer|sponsor|department|university|trust|ministry|commission|municipality|city|county|institution|bank|school|district|foundation|bureau";
-const BOTH = 'parties|both parties|either party|each party|the party|neither party';
+const inAll = (english: string, name: 'supplier' | 'client' | 'both'): string =>
+  [english, ...LANGUAGES.map((language) => foldAccents(language[name]))].join('|');
+const SUPPLIER = inAll(
+  'contractors?|suppliers?|consultants?|vendors?|service providers?|providers?|consultanc(?:y|ies)|consulting firm|consulting team|implementation partner|implementer|integrator|sellers?|developers?|awardee|we|our team|our consultants?|our (?:project|delivery) team|the firm|engagement team|delivery team',
+  'supplier',
+);
+const CLIENT = inAll(
+  "clients?|customers?|buyers?|purchasers?|authority|agency|government|council|you|your (?:team|staff|organi[sz]ation|company|administrators?|users?|people)|the company|contracting officer(?:'s representative)?|cor|co|product owner|employer|sponsor|department|university|trust|ministry|commission|municipality|city|county|institution|bank|school|district|foundation|bureau",
+  'client',
+);
+const BOTH = inAll('parties|both parties|either party|each party|the party|neither party', 'both');
 const BIDDER = 'offerors?|bidders?|tenderers?|respondents?|applicants?|proposers?|quoters?|vendors submitting';
 
 const LEGAL_FORM =
@@ -39,7 +47,7 @@ function formsOf(name: string): string[] {
   const forms = new Set<string>();
   let form = name.trim().slice(0, MAX_NAME).replace(/\s+/gu, ' ');
   for (let i = 0; i < 3; i++) {
-    if (form.length >= 3) forms.add(form.toLowerCase().replaceAll('’', "'"));
+    if (form.length >= 3) forms.add(foldAccents(form.toLowerCase()).replaceAll('’', "'"));
     const shorter = form.replace(i === 0 || LEGAL_FORM.test(form) ? LEGAL_FORM : GENERIC_TAIL, '');
     if (shorter === form && i > 0) break;
     form = shorter;
@@ -51,8 +59,13 @@ function formsOf(name: string): string[] {
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
-const PREPOSITION =
-  /(?:^|[\s(])(?:of|for|to|with|by|from|at|in|on|between|through|against|behalf of|under|into|via|including|than|as|using|within|toward|towards|about)\s+(?:both\s+)?(?:the\s+|each\s+|any\s+|such\s+)?$/u;
+const PREPOSITION = new RegExp(
+  [
+    String.raw`(?:^|[\s(])(?:of|for|to|with|by|from|at|in|on|between|through|against|behalf of|under|into|via|including|than|as|using|within|toward|towards|about)\s+(?:both\s+)?(?:the\s+|each\s+|any\s+|such\s+)?$`,
+    ...LANGUAGES.map(({ before }) => `(?:^|[\\s('])(?:${foldAccents(before)})\\s*$`),
+  ].join('|'),
+  'u',
+);
 
 /** Finds the sides of a document in its sentences. */
 export class Actors {

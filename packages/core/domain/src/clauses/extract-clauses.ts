@@ -6,7 +6,7 @@ import { type Lead, leadOf } from './classify/lead.ts';
 import type { ClauseCandidate, ClauseContext, ClauseDate, ClauseKind } from './clause.ts';
 import { meaningOf } from './facts/amount-meaning.ts';
 import { dollarOf, findAmounts } from './facts/amounts.ts';
-import { type DateOrder, dateOrderOf, type FoundDate, findDates } from './facts/dates.ts';
+import { type DateOrder, dateOrderOf, type FoundDate, findDates, isWithin } from './facts/dates.ts';
 import { findInstalments, type Payment, setAmounts } from './facts/instalments.ts';
 import { findLimit } from './facts/limits.ts';
 import { findPlaceholder } from './facts/placeholders.ts';
@@ -230,7 +230,7 @@ function dateOf(dates: FoundDate[], text: string, kind: ClauseKind): ClauseDate 
     ({ date, from }) =>
       kind === 'period' ||
       (date.relative?.anchor ?? '') !== '' ||
-      /^(?:within|no later than|not later than)\b/iu.test(date.text) ||
+      isWithin(toPlain(date.text, 0, date.text.length).text) ||
       /\b(?:within|after|by) $/u.test(text.slice(Math.max(0, from - 8), from)),
   );
   return span?.date ?? null;

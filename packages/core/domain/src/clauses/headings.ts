@@ -1,3 +1,5 @@
+import { LANGUAGES } from './languages/languages.ts';
+import { foldAccents } from './plain.ts';
 import { EXCLUDES } from './signals.ts';
 
 /** The topic of the part under a heading. `terms` and `buying` contain no clauses to agree on. */
@@ -60,25 +62,29 @@ const stem = (word: string): string => {
 /** Words of a heading in the form of the dictionary. */
 export function headingWords(heading: string): string[] {
   return (
-    heading
-      .toLowerCase()
-      .replace(/[’']s\b/gu, '')
-      .replace(/[’'*_#]/gu, '')
-      .replaceAll('&', ' and ')
-      .replace(
-        /^[\s(]*(?:(?:section|article|part|clause|exhibit|appendix|annex|schedule|attachment)\s+(?:\d{1,3}(?:\.\d{1,3}){0,5}|[ivx]{1,5}|[a-z])(?:[.):]+|\s+-)?\s+|(?:\d{1,3}(?:\.\d{1,3}){0,5}|[ivx]{1,5}|[a-z])[.):]+\s*|\d{1,3}(?:\.\d{1,3}){0,5}\s+)/u,
-        '',
-      )
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).map(stem);
+    (
+      foldAccents(heading.toLowerCase())
+        .replace(/[’']s\b/gu, '')
+        // 'd’acceptation' has two words, 'what's' and emphasis have one
+        .replace(/\b(?:qu|[cdjlmnst])[’'](?=\p{L})/gu, '$& ')
+        .replace(/[’'*_#]/gu, '')
+        .replaceAll('&', ' and ')
+        .replace(
+          /^[\s(]*(?:(?:section|article|part|clause|exhibit|appendix|annex|schedule|attachment)\s+(?:\d{1,3}(?:\.\d{1,3}){0,5}|[ivx]{1,5}|[a-z])(?:[.):]+|\s+-)?\s+|(?:\d{1,3}(?:\.\d{1,3}){0,5}|[ivx]{1,5}|[a-z])[.):]+\s*|\d{1,3}(?:\.\d{1,3}){0,5}\s+)/u,
+          '',
+        )
+        .match(/[\p{L}\p{N}]+/gu) ?? []
+    ).map(stem)
+  );
 }
 
 const DICTIONARY = new Map<string, SectionClass>();
-for (const [section, phrases] of Object.entries(PHRASES) as [SectionClass, string][])
-  for (const phrase of phrases.split('|')) {
-    const key = phrase.split(' ').map(stem).join(' ');
-    if (!DICTIONARY.has(key)) DICTIONARY.set(key, section);
-  }
+for (const headings of [PHRASES, ...LANGUAGES.map((language) => language.headings)])
+  for (const [section, phrases] of Object.entries(headings) as [SectionClass, string][])
+    for (const phrase of foldAccents(phrases).split('|')) {
+      const key = phrase.split(' ').map(stem).join(' ');
+      if (!DICTIONARY.has(key)) DICTIONARY.set(key, section);
+    }
 const LONGEST_PHRASE = 6;
 const LONGEST_HEADING = 16;
 /** Headings that begin another part without saying whose or what: it is no part of the one above. */
@@ -97,6 +103,7 @@ const WEAK: ReadonlySet<string> = new Set(
 const CLEAR_LAST: ReadonlySet<string> = new Set(
   'term period schedule price payment cost rate requirement service task activity programme'.split(' '),
 );
+const AND: ReadonlySet<string> = new Set(['and', 'und', 'et', 'y']);
 const PARTS_OF_WORK = /^(?:phase|stage|sprint|workstream|wave|iteration)$/u;
 
 export interface HeadingClass {
@@ -116,7 +123,7 @@ export function classOfHeading(
     const side = sideOf(heading.toLowerCase());
     if (side) return { section: side === 'client' ? 'clientDuty' : 'obligation', also: [] };
   }
-  if (EXCLUDES.test(heading.toLowerCase().replaceAll('’', "'"))) return { section: 'exclusion', also: [] };
+  if (EXCLUDES.test(foldAccents(heading.toLowerCase()).replaceAll('’', "'"))) return { section: 'exclusion', also: [] };
   const hits: { section: SectionClass; at: number; length: number }[] = [];
   for (let at = 0; at < words.length; at++)
     for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length--) {
@@ -133,7 +140,7 @@ export function classOfHeading(
   if (!first) return PARTS_OF_WORK.test(words[0] ?? '') ? { section: 'scope', also: [] } : null;
   const buying = hits.find(({ section }) => section === 'buying');
   const main = buying && first.section !== 'exclusion' ? buying : first;
-  const joined = words.includes('and') || /[/,;]/u.test(heading);
+  const joined = words.some((word) => AND.has(word)) || /[/,;]/u.test(heading);
   const also = joined
     ? [...new Set(hits.map(({ section }) => section))].filter((section) => section !== main.section)
     : [];

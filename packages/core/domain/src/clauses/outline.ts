@@ -3,6 +3,7 @@ import type { Side } from './actors.ts';
 import { findDates } from './facts/dates.ts';
 import { classOfHeading, type HeadingClass, isKnownHeading, isOtherPart } from './headings.ts';
 import { toPlain } from './plain.ts';
+import { MODAL } from './signals.ts';
 import { contentBlocks } from './structure/no-content.ts';
 import { separateRunIns } from './structure/run-in-lists.ts';
 
@@ -115,12 +116,16 @@ function isNumberedHeading(
 const isDated = (line: string): boolean =>
   /\d/u.test(line) && findDates(toPlain(line, 0, line.length), line).some(({ date }) => date.relative === null);
 
+const MONEY = /[$£€] ?\d|\d ?(?:€|[A-Z]{3}\b)/u;
+
 /** Whether a line reads like a title: short, with a capital, without a verb and the end of a sentence. */
 const isTitle = (line: string) =>
   /^[^\p{L}]*\p{Lu}/u.test(line) &&
   !/[.!?;,]$/u.test(line) &&
   line.split(/\s+/u).length <= TITLE_WORDS &&
-  !/\b(?:is|are|was|were|will|shall|must|should|may|can|has|have)\b/u.test(line);
+  !/\b(?:is|are|was|were|will|shall|must|should|may|can|has|have)\b/u.test(line) &&
+  !MODAL.test(toPlain(line, 0, line.length).text) &&
+  !MONEY.test(line);
 
 /**
  * Kinds of lines that may be headings although nothing marks them as such. A `known` one is in the dictionary, where

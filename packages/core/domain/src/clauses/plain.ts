@@ -1,6 +1,6 @@
 /** A passage in the form that rules look at, with the way back to the verbatim text. */
 export interface Plain {
-  /** Lower case; straight quotes, plain dashes, single blanks; a tab for a wide gap or a tab. */
+  /** Lower case without accents; straight quotes, plain dashes, single blanks; a tab for a wide gap or a tab. */
   text: string;
   /** Offset in the source of each unit of `text`, and of its end. */
   offsets: number[];
@@ -27,6 +27,30 @@ const BLANK = /^\s$/;
 /** Blanks in a row that separate columns rather than words. */
 const WIDE_GAP = 3;
 const WORD = /^[\p{L}\p{N}]$/u;
+
+/** Letters that are no base letter with a mark. */
+const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd' };
+const MARK = /^\p{M}$/u;
+
+const LATIN = /^\p{Script=Latin}$/u;
+const folded = new Map<string, string>();
+
+/** A lower-case Latin letter without accents, as one or two letters: 'e' of 'é', 'ss' of 'ß'; other characters stay. */
+function foldLetter(letter: string): string {
+  const known = folded.get(letter);
+  if (known !== undefined) return known;
+  const plain = LATIN.test(letter) ? letter.normalize('NFD').replace(/\p{M}/gu, '') : letter;
+  const found = LETTERS[letter] ?? plain;
+  folded.set(letter, found);
+  return found;
+}
+
+/** Lower-case words or a pattern without accents, as plain texts are. */
+export const foldAccents = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßøæœłđ]/gu, foldLetter);
 
 /** Reduces a passage. Marks of emphasis and escapes of Markdown don't count, so that 'are *not* required' is seen. */
 export function toPlain(verbatim: string, start: number, end: number): Plain {
@@ -56,8 +80,8 @@ export function toPlain(verbatim: string, start: number, end: number): Plain {
     if (code === 92 && /^[^\w\s]$/.test(source.charAt(at + 1))) continue;
     if (code === 95 && isEmphasis(source, at)) continue;
     if (code > 127) {
-      if (UNSEEN.test(character)) continue;
-      character = REPLACED[character] ?? character;
+      if (UNSEEN.test(character) || MARK.test(character)) continue;
+      character = REPLACED[character] ?? foldLetter(character);
     }
     if (blankFrom >= 0) {
       if (text !== '') {
@@ -67,7 +91,7 @@ export function toPlain(verbatim: string, start: number, end: number): Plain {
       blankFrom = -1;
     }
     text += character;
-    offsets.push(start + at);
+    for (let unit = 0; unit < character.length; unit += 1) offsets.push(start + at);
   }
   offsets.push(offsets.length > 0 ? (offsets.at(-1) ?? 0) + 1 : end);
   return { text, offsets };

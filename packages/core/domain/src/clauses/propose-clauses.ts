@@ -7,6 +7,7 @@ import type { PdfChoices, SourceText } from '../sources/source.ts';
 import { type CarryOver, carryOver, type FormerClause } from './carry-over.ts';
 import type { ClauseContext } from './clause.ts';
 import { extractClauses } from './extract-clauses.ts';
+import { isKnownLanguage } from './languages/languages.ts';
 
 /** Context of the reading. */
 export interface ProposalInput {
@@ -29,7 +30,7 @@ export function proposeClauses(
 ): Proposal {
   const composed = text === null ? composeSource(contents, choices) : composeText(text);
   const language = languageOf(composed);
-  const isForeign = language !== null && language !== 'en';
+  const isForeign = language !== null && !isKnownLanguage(language);
   const source = {
     ...composed,
     problems: [

@@ -38,8 +38,8 @@ it('is named where clauses can’t be proposed for it', () => {
       { text, choices: {}, context: { firmNames: [], companyNames: [] }, former: [] },
       [],
     ).source.problems.map(describeProblem);
-  expect(problems(TEXTS.en)).toEqual([]);
+  for (const text of [TEXTS.en, TEXTS.de, TEXTS.fr, TEXTS.es]) expect(problems(text)).toEqual([]);
   expect(problems(TEXTS.pl)).toEqual([
-    'This document seems to be Polish. Clauses are proposed for English; add those of other languages by selecting their words in the text.',
+    'This document seems to be Polish. Clauses are proposed for English, French, German and Spanish; add those of other languages by selecting their words in the text.',
   ]);
 });

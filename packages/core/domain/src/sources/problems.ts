@@ -55,6 +55,8 @@ export function formatPages(pages: readonly number[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
+/** See `LANGUAGES` of the clauses. */
+const PROPOSED_FOR = 'English, French, German and Spanish';
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 const nameOfLanguage = (code: string): string => languageNames.of(code) ?? code;
 
@@ -76,7 +78,7 @@ export function describeProblem(problem: SourceProblem): string {
     case 'too-long':
       return `Only the first ${problem.characters.toLocaleString('en-US')} characters were read.`;
     case 'language':
-      return `This document seems to be ${nameOfLanguage(problem.language)}. Clauses are proposed for English; add those of other languages by selecting their words in the text.`;
+      return `This document seems to be ${nameOfLanguage(problem.language)}. Clauses are proposed for ${PROPOSED_FOR}; add those of other languages by selecting their words in the text.`;
     case 'instructions':
       return `“${problem.quote}” addresses software, not people. It was read as text like any other.`;
   }

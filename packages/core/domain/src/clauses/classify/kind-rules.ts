@@ -69,8 +69,10 @@ const PREDICATE_OUT =
 /** Contents of a price don't describe the work. */
 const OF_PRICE =
   /^(?:the |all |any |these |our )?(?:fees?|prices?|charges?|rates?|payments?|(?:travel )?expenses?|travel costs?|taxes|vat|amounts?|estimates?)\b|\b(?:in|within|by|part of) (?:the |this |our )?(?:fixed |total |quoted |stated )*(?:price|fees?|costs?|rates?)\b|\bvat\b|\btaxes\b/u;
-const DURATION =
-  /\b(?:for a (?:period|term) of|duration|term (?:of|is)|period of performance|period of|lasts?|takes?|runs? for)\b/u;
+const DURATION = says.inAll(
+  'DURATION',
+  /\b(?:for a (?:period|term) of|duration|term (?:of|is)|period of performance|period of|lasts?|takes?|runs? for)\b/u,
+);
 const DEADLINE =
   /\b(?:complete[ds]?|completion|finish(?:es|ed)?|go(?:es)?[ -]?live|launch(?:es|ed)?|cut-?over|sign-?off|milestone|kick-?off|starts?|begins?|ends?)\b/u;
 const COMPLETES = /\bcomplet|\bfinish|\bgo[ -]?live/u;
@@ -78,8 +80,10 @@ const COMPLETES = /\bcomplet|\bfinish|\bgo[ -]?live/u;
 const EVENT =
   /^(?:the )?(?:project )?(?:go-? ?live|kick-?off|cut-?over|launch|uat|user acceptance test(?:ing)?|start|end|freeze|pilot|roll-?out)(?: of [^.;]{1,40}?)?(?: is| will| shall| takes|[:.]| -)/u;
 const STATES_DATE = /\b(?:will|shall|must|is|are|by|on|due)\b|[:\t-]/u;
-const IMPERATIVE =
-  /^(?:and |to )?(?:configure|implement|set up|build|create|design|develop|install|migrate|integrate|customi[sz]e|train|conduct|facilitate|deploy|test|review|analy[sz]e|assess|perform|import|define|establish|map|automate|provide|deliver|document|connect|replace|add|extend|enhance|maintain|assist|run|lead|host|support|prepare|produce|write|submit|hand over|convert|onboard|enable|publish|update|upgrade|remove|rename)\b/u;
+const IMPERATIVE = says.inAll(
+  'IMPERATIVE',
+  /^(?:and |to )?(?:configure|implement|set up|build|create|design|develop|install|migrate|integrate|customi[sz]e|train|conduct|facilitate|deploy|test|review|analy[sz]e|assess|perform|import|define|establish|map|automate|provide|deliver|document|connect|replace|add|extend|enhance|maintain|assist|run|lead|host|support|prepare|produce|write|submit|hand over|convert|onboard|enable|publish|update|upgrade|remove|rename)\b/u,
+);
 const DELIVERED_DOCUMENT =
   /^(?:and |to )?(?:deliver|produce|submit|prepare|write|hand over|provide|create|document|develop|supply|issue|publish)\b/u;
 const ABOUT_ALL_DELIVERABLES = /^(?:all|each|every|any|these|the|such)? ?deliverables?\b/u;

@@ -3,6 +3,9 @@ import type { SectionClass } from '../headings.ts';
 import * as says from '../signals.ts';
 import type { FoundAmount } from './amounts.ts';
 
+/** After an amount: it is a limit. */
+const CAPS_AFTER = says.inAll('CAPS_AFTER', /^.{0,24}\b(?:maximum|max|cap|ceiling|limit|nte|not-to-exceed)\b/u);
+
 /** The meaning of an amount, by the words around it. */
 export function meaningOf(amount: FoundAmount, text: string, about: SectionClass | null): AmountMeaning {
   if (says.NO_FEE.test(text)) return 'other';
@@ -11,10 +14,7 @@ export function meaningOf(amount: FoundAmount, text: string, about: SectionClass
   const expenses = says.EXPENSES.test(text);
   const isPaid = about === 'fee' || about === 'milestone' || says.PAYS.test(text) || expenses;
   if (!isPaid) return 'other';
-  if (
-    amount.per === null &&
-    (says.CAPS.test(before) || /^[^,]{0,24}\b(?:maximum|max|cap|ceiling|limit|nte|not-to-exceed)\b/u.test(after))
-  )
+  if (amount.per === null && (says.CAPS.test(before) || CAPS_AFTER.test(after.slice(0, 40).split(',')[0] ?? '')))
     return expenses && !/\bfees?\b/u.test(before) ? 'expenseLimit' : 'cap';
   if (amount.range || amount.minor < 0) return 'other';
   if (amount.per !== null) return 'rate';

@@ -1,5 +1,6 @@
 import type { ClauseDate } from '../clause.ts';
-import { type Plain, placeOf } from '../plain.ts';
+import { LANGUAGES } from '../languages/languages.ts';
+import { foldAccents, type Plain, placeOf } from '../plain.ts';
 import { COUNT, valueOfCount } from './numbers.ts';
 
 /** A date with its place in a plain text. */
@@ -9,20 +10,16 @@ export interface FoundDate {
   to: number;
 }
 
-const MONTHS: readonly string[][] = [
-  ['january', 'januar', 'jänner', 'janvier', 'jan'],
-  ['february', 'februar', 'février', 'fevrier', 'feb', 'févr'],
-  ['march', 'märz', 'maerz', 'mars', 'mar'],
-  ['april', 'avril', 'apr', 'avr'],
-  ['may', 'mai'],
-  ['june', 'juni', 'juin', 'jun'],
-  ['july', 'juli', 'juillet', 'jul', 'juil'],
-  ['august', 'août', 'aout', 'aug'],
-  ['september', 'septembre', 'sept', 'sep'],
-  ['october', 'oktober', 'octobre', 'oct', 'okt'],
-  ['november', 'novembre', 'nov'],
-  ['december', 'dezember', 'décembre', 'decembre', 'dec', 'dez', 'déc'],
-];
+const ENGLISH_MONTHS =
+  'january|jan february|feb march|mar april|apr may june|jun july|jul august|aug september|sept|sep october|oct november|nov december|dec'.split(
+    ' ',
+  );
+/** The names of each month in all languages. */
+const MONTHS: readonly string[][] = ENGLISH_MONTHS.map((english, month) => [
+  ...new Set(
+    [english, ...LANGUAGES.map(({ months }) => foldAccents(months[month] ?? ''))].flatMap((names) => names.split('|')),
+  ),
+]);
 const MONTH_NUMBERS = new Map(MONTHS.flatMap((names, i) => names.map((name): [string, number] => [name, i + 1])));
 const ORDINALS =
   'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first'.split(
@@ -33,7 +30,8 @@ const MONTH = `(?:${MONTHS.flat()
   .sort((a, b) => b.length - a.length)
   .join('|')})`;
 const DAY = '\\d{1,2}(?:st|nd|rd|th|er|\\.)?';
-const TO = '(?: ?- ?| to | until | till | through | thru | up to | bis )(?:and including )?(?:the )?';
+const UNTIL = LANGUAGES.map(({ until }) => ` (?:${foldAccents(until)}) `).join('|');
+const TO = `(?: ?- ?| to | until | till | through | thru | up to |${UNTIL})(?:and including )?(?:the )?`;
 /** Not within an identifier, a version or an address. */
 const ALONE = '(?<![\\p{L}\\p{N}/.=_#])(?<![\\p{L}\\p{N}]-)';
 const END = '(?![\\p{N}]|[-/.:][\\p{L}\\p{N}]|[\\p{L}_])';
@@ -45,7 +43,7 @@ const NUMERIC = new RegExp(
 );
 /** '3 May 2027', '3rd day of May, 2027', '1 March to 31 May 2027', '3-7 May 2027'. */
 const DAY_FIRST = new RegExp(
-  `${ALONE}(?:(${DAY})(?:(?: of)?[ -](${MONTH})\\.?)?(?:${TO}|(?<=\\bbetween (?:the )?[^;:]{1,30}) and (?:the )?))?(${DAY}|(?:${[...ORDINALS].reverse().join('|')})(?= day))(?: day)?(?: of)?[ -](${MONTH})\\.?,?[ -](\\d{4})${END}`,
+  `${ALONE}(?:(${DAY})(?:(?: of| de)?[ -](${MONTH})\\.?)?(?:${TO}|(?<=\\bbetween (?:the )?[^;:]{1,30}) and (?:the )?))?(${DAY}|(?:${[...ORDINALS].reverse().join('|')})(?= day))(?: day)?(?: of| de)?[ -](${MONTH})\\.?,?(?: de| del)?[ -](\\d{4})${END}`,
   'gu',
 );
 /** 'May 3, 2027', 'January 1 - March 31, 2027', 'May 3-7, 2027'. */
@@ -55,8 +53,9 @@ const MONTH_FIRST = new RegExp(
 );
 const GOES_ON =
   ' and (?:it )?(?:will |shall )?(?:ends?|ending|remains? in (?:full )?(?:effect|force)|expires?|expiring|continues?|continuing|runs?|finish(?:es)?|concludes?)(?: on| until| through| to| up to)? ';
+const AND_ENDS = LANGUAGES.map(({ andEnds }) => ` ${foldAccents(andEnds)} `).join('|');
 const RANGE_BETWEEN = new RegExp(
-  `^,?(?:${GOES_ON}|${TO.replace(' ?- ?', ' ?- ?| and ')})(?:the )?(?:[a-z]+day,? )?$`,
+  `^,?(?:${GOES_ON}|${AND_ENDS}|${TO.replace(' ?- ?', ' ?- ?| and ')})(?:the )?(?:[a-z]+day,? )?$`,
   'u',
 );
 /** A previous plan is not the stated date. */
@@ -64,6 +63,18 @@ const MOVED_FROM =
   /\b(?:mov|chang|postpon|extend|shift|delay|bring|brought|adjust|revis)\p{L}{0,4} [^.;]{0,40}?from (?:the )?(?:[a-z]+day,? )?$/u;
 const RELATIVE = new RegExp(
   `(?<![\\p{L}\\p{N}.,/-])(?:within |in |no later than |not later than )?(${COUNT})[ -](business|working|calendar)?[ -]?(day|week|month|year)s?'?(?![\\p{L}-])(?: (?:after|following|from|of|before|prior to|upon|preceding)\\b(?: (?!and\\b|or\\b|but\\b|unless\\b|if\\b|with\\b|provided\\b)[^\\s,.;:()]{1,40}){1,8})?`,
+  'gu',
+);
+
+const UNITS = ['day', 'businessDay', 'week', 'month', 'year'] as const;
+const ofUnit = (at: number): string => LANGUAGES.map(({ units }) => foldAccents(units[at] ?? '')).join('|');
+const WITHIN = LANGUAGES.map(({ within }) => foldAccents(within)).join('|');
+const IS_WITHIN = new RegExp(`^(?:within|no later than|not later than|${WITHIN})\\b`, 'u');
+/** Whether a time span is a limit: 'within 5 days'. @param words of the span, as in a plain text */
+export const isWithin = (words: string): boolean => IS_WITHIN.test(words);
+/** Time spans in the other languages: '5 Arbeitstage', '5 jours ouvrés'. The longer unit is first. */
+const OTHER_RELATIVE = new RegExp(
+  `(?<![\\p{L}\\p{N}.,/-])(?:(?:${WITHIN}) )?(\\d{1,4}) (?:(?<businessDay>${ofUnit(1)})|(?<day>${ofUnit(0)})|(?<week>${ofUnit(2)})|(?<month>${ofUnit(3)})|(?<year>${ofUnit(4)}))(?![\\p{L}-])`,
   'gu',
 );
 
@@ -129,6 +140,15 @@ export function findDates(plain: Plain, verbatim: string, order: DateOrder | nul
       unit: (sort === 'business' || sort === 'working') && unit === 'day' ? 'businessDay' : unit,
       anchor,
     } as NonNullable<ClauseDate['relative']>;
+    found.push(toFound({ from, to, value: null, until: null, choices: null }, relative, plain, verbatim));
+  }
+  for (const match of text.matchAll(OTHER_RELATIVE)) {
+    const from = match.index;
+    const to = from + match[0].length;
+    const unit = UNITS.find((name) => match.groups?.[name] !== undefined);
+    const count = Number(match[1]);
+    if (!unit || count === 0 || found.some((other) => other.from < to && from < other.to)) continue;
+    const relative = { count, unit, anchor: '' };
     found.push(toFound({ from, to, value: null, until: null, choices: null }, relative, plain, verbatim));
   }
   return found.sort((a, b) => a.from - b.from);

@@ -1,9 +1,10 @@
 import type { ClauseLimit, LimitSubject } from '../clause.ts';
-import { type Plain, placeOf } from '../plain.ts';
+import { LANGUAGES } from '../languages/languages.ts';
+import { foldAccents, type Plain, placeOf } from '../plain.ts';
 import { COUNT, valueOfCount } from './numbers.ts';
 
-const TRIGGER =
-  '(?:(?:limited|restricted|capped|confined) to|up to(?: and including)?|(?:a |the )?max(?:imum|\\.)?(?: number)?(?: of)?|(?:no|not) (?:more|greater|fewer and no more) than|(?:not|never) (?:to )?exceed(?:ing)?|not more than|at most|only|(?:grouped|divided|split|organi[sz]ed) (?:in|into))';
+const OTHER_TRIGGERS = LANGUAGES.map(({ atMost }) => foldAccents(atMost)).join('|');
+const TRIGGER = `(?:(?:limited|restricted|capped|confined) to|up to(?: and including)?|(?:a |the )?max(?:imum|\\.)?(?: number)?(?: of)?|(?:no|not) (?:more|greater|fewer and no more) than|(?:not|never) (?:to )?exceed(?:ing)?|not more than|at most|only|(?:grouped|divided|split|organi[sz]ed) (?:in|into)|${OTHER_TRIGGERS})`;
 const BEFORE = new RegExp(
   `(?<![\\p{L}-])${TRIGGER}(?: a (?:total|maximum) of| a total| the)? (${COUNT})(?![\\p{L}\\p{N}%,.-]\\S)[ -]?((?:[^\\s.,;:()|]{1,30} ?){0,7})`,
   'gu',
@@ -18,7 +19,7 @@ const IN_BOTH =
 
 /** The number at the end: 'request types for stores, at most 20'. */
 const AT_END = new RegExp(`(?<=[ ,:(-])${TRIGGER} (${COUNT})\\)?[.,;]?$`, 'u');
-const SUBJECTS: readonly [RegExp, LimitSubject][] = [
+const ENGLISH_SUBJECTS: readonly [RegExp, LimitSubject][] = [
   [
     /\brequest[- ]types?\b|\brequest forms?\b|\bforms?\b|\bcatalog(?:ue)? (?:items?|entries)\b|\bservice requests?\b/u,
     'requestTypes',
@@ -31,11 +32,22 @@ const SUBJECTS: readonly [RegExp, LimitSubject][] = [
   ],
   [/\b(?:projects?|service desks?|portals?|spaces?)\b/u, 'projects'],
 ];
+const SUBJECTS = ENGLISH_SUBJECTS.map(([english, of]): [RegExp, LimitSubject] => {
+  const others = of === 'other' ? [] : LANGUAGES.flatMap(({ counted }) => counted[of] ?? []);
+  const patterns = others.map((words) => `(?<![\\p{L}\\p{N}])(?:${foldAccents(words)})(?![\\p{L}])`);
+  return [new RegExp([english.source, ...patterns].join('|'), 'u'), of];
+});
+const OTHER_UNITS = LANGUAGES.flatMap(({ units }) => units.map(foldAccents)).join('|');
 /** Spans of time and shares of something limit no scope; money is an amount. */
-const NO_SUBJECT =
-  /^(?:(?:business|working|calendar|consecutive) )?(?:minutes?|days?|weeks?|months?|years?|percent|per cent|%|dollars?|euros?|pounds?|usd|eur|gbp|am|pm|million|thousand)\b|^(?:of|to|and|or|the|in|on|by|for|is|are|if|at)\b/u;
+const NO_SUBJECT = new RegExp(
+  [
+    String.raw`^(?:(?:business|working|calendar|consecutive) )?(?:minutes?|days?|weeks?|months?|years?|percent|per cent|%|dollars?|euros?|pounds?|usd|eur|gbp|am|pm|million|thousand)\b|^(?:of|to|and|or|the|in|on|by|for|is|are|if|at)\b`,
+    `^(?:${OTHER_UNITS}|stunden?|heures?|horas?|prozent)(?![\\p{L}])`,
+  ].join('|'),
+  'u',
+);
 const END_OF_SUBJECT =
-  /\b(?:will|shall|must|is|are|as|which|that|in|for|per|on|by|at|to|within|during|from|with|including|across|under|unless|can|may|and|or|are|be|each|using)\b/u;
+  /\b(?:will|shall|must|is|are|as|which|that|in|for|per|on|by|at|to|within|during|from|with|including|across|under|unless|can|may|and|or|are|be|each|using|im|fur|von|aus|pro|je|dans|pour|sur|par|en|para|sobre|con|sowie|und|et|y)\b/u;
 
 /** Which kind of scope item words such as 'request types' name. */
 export function subjectOfLimit(what: string): LimitSubject {

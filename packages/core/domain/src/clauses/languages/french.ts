@@ -1,0 +1,128 @@
+import type { Language } from './language.ts';
+
+/** French, as in France, Belgium, Switzerland and Canada. */
+export const FRENCH: Language = {
+  code: 'fr',
+  phrases: {
+    EXCLUDES:
+      "(?:n'est|ne sont|n'inclut|n'incluent|ne comprend|ne comprennent|ne couvre|ne couvrent|ne fait|ne font|n'entre|n'entrent) pas (?:\\p{L}+ ){0,3}?(?:inclus|incluse|inclus|incluses|compris|comprise|comprises|couvert\\p{L}*|prévu\\p{L}*|partie|dans|les|la|le|l')|(?:est|sont|reste|restent) (?:\\p{L}+ ){0,2}exclu(?:e|es|s)?\\b|hors (?:du )?périmètre|hors (?:de la )?prestation|en dehors du périmètre|(?:ne|n')(?: sera| seront)? ?(?:pas )?(?:migr|configur|livr|réalis|fourni|reprend|repris|assur)\\p{L}* pas|ne (?:sera|seront) pas (?:réalis|fourni|migr|livr|configur|repris)\\p{L}*",
+    EXCLUDES_IN_SCOPE:
+      "n'est pas (?:nécessaire|requis|requise)|ne sont pas (?:nécessaires|requis|requises)|(?:fera|feront) l'objet d'un",
+    NO_EXCLUSION: 'pas seulement|pas limité|pas plus de|ne (?:dépasse|dépassera|dépassent|excède|excédera) pas',
+    RESTRICTS: "uniquement|seulement|exclusivement|limité(?:e|es|s)? à|jusqu'à|au maximum|au plus|à l'exception",
+    BOILERPLATE:
+      "droit applicable|tribunal|tribunaux|juridiction|confidentialité|confidentiel\\p{L}*|responsabilité\\p{L}* (?:de|du|ne)|force majeure|propriété intellectuelle|droits d'auteur|rgpd|données personnelles|résiliation|résilier|cgv\\b|conditions générales|sous-traitan\\p{L}*|assurance\\p{L}*",
+    INVOICING: 'factur\\p{L}*|tva\\b|délai de paiement|pénalités de retard|bon de commande|coordonnées bancaires',
+    DEEMED_OR_ACCEPTED:
+      "réputé(?:e|es|s)? (?:accepté|acceptée|acquis|acquise|reçu|validé|validée)|recette (?:est|sera) prononcée|critères? d'acceptation|procès-verbal de recette|pv de recette|considéré\\p{L}* comme accepté\\p{L}*",
+    ACCEPTANCE_WORDS:
+      'accept\\p{L}*|recette\\p{L}*|valid\\p{L}*|réserve\\p{L}*|anomalie\\p{L}*|test\\p{L}*|sign\\p{L}*|approuv\\p{L}*|conform\\p{L}*',
+    CHANGE_CONTROL:
+      '(?:modification|changement|avenant|évolution|demande de changement|prestation supplémentaire|prestations supplémentaires)s?[^.;]{0,80}(?:écrit|avenant|accord|approuv\\p{L}*|devis|validation|signé\\p{L}*|procédure|préalable)',
+    ASSUMES:
+      'hypothèse\\p{L}*|suppos\\p{L}*|présuppos\\p{L}*|sous réserve (?:que|de)|à condition que|partant du principe',
+    PAYS: 'forfait\\p{L}*|prix\\b|montant\\p{L}*|honoraires|rémunération|pay(?:e|er|é|ée|able|ables|ement|ements)\\b|paiement\\p{L}*|versement\\p{L}*|acompte\\p{L}*|tarif\\p{L}*|coût\\p{L}*|facturé\\p{L}*|taux journalier|tjm\\b|échéancier|solde\\b|total\\b',
+    CAPS: "maximum|au plus|plafond\\p{L}*|plafonné\\p{L}*|jusqu'à|limité\\p{L}* à|ne (?:dépasse|dépassera|dépassent|excède|excédera|excèdent)|max\\.",
+    CAPS_AFTER: 'au maximum|maximum|au plus',
+    EXPENSES: 'frais (?:de|annexes)|déplacement\\p{L}*|hébergement|débours|indemnités kilométriques',
+    ESTIMATES: 'estim\\p{L}*|environ\\b|approximati\\p{L}*|indicati\\p{L}*|prévisionnel\\p{L}*',
+    NO_FEE: "responsabilité\\p{L}*|assurance\\p{L}*|pénalité\\p{L}*|dommages|chiffre d'affaires|licence\\p{L}*",
+    PERIOD:
+      'durée\\b|période\\b|date de début|date de fin|entre en vigueur|entrée en vigueur|(?:projet|contrat|mission|prestation|prestations) (?:commence|commencent|débute|débutent|se termine|se terminent|dure|durent|prend fin)|à compter du',
+    MILESTONE:
+      'jalon\\p{L}*|mise en production|mise en service|lancement|démarrage|kick-?off|recette\\p{L}*|livraison\\p{L}*|pilote\\p{L}*|déploiement|fin\\b|début\\b|achèvement|clôture|formation\\p{L}*|phase \\d|échéance\\p{L}*|au plus tard|aura lieu|a lieu|bascule|go-?live|uat\\b',
+    MODAL:
+      "(?:doit|doivent|devra|devront|sera|seront|est tenu|sont tenus|s'engage|s'engagent|est|sont|peut|peuvent|pourra|pourront|va|vont)\\b",
+    DUTY: "(?:doit|doivent|devra|devront|sera|seront|est tenu|sont tenus|s'engage|s'engagent|va|vont)\\b",
+    ACTS: "^(?:le |la |les |l'|notre |nos )?[\\p{L}&.,' -]{1,60}? (?:fournit|fournissent|configure|configurent|livre|livrent|met|mettent|réalise|réalisent|forme|forment|désigne|désignent|nomme|nomment|remet|remettent|développe|développent|documente|documentent|migre|migrent|installe|installent|assure|assurent|valide|valident|teste|testent|donne|donnent|garantit|garantissent|transmet|transmettent|participe|participent|prend|prennent|crée|créent|rédige|rédigent|anime|animent|paie|paient|accompagne|accompagnent|organise|organisent|intègre|intègrent|paramètre|paramètrent|\\p{L}{2,14}(?:era|eront|ira|iront))\\b",
+    WORKS:
+      'configur\\p{L}*|paramétr\\p{L}*|mise en (?:place|œuvre|service)|mettre en (?:place|œuvre)|réalis\\p{L}*|développ\\p{L}*|install\\p{L}*|migr\\p{L}*|intégr\\p{L}*|adapt\\p{L}*|form(?:ation|er|e|ent)\\b|créer|création|crée|déploi\\p{L}*|déploy\\p{L}*|test\\p{L}*|analys\\p{L}*|automatis\\p{L}*|connect\\p{L}*|raccord\\p{L}*|document(?:e|er|ation)\\b|accompagn\\p{L}*|assist\\p{L}*|atelier\\p{L}*|conception|conçoit|fourni\\p{L}*|reprise|reprend|livr\\p{L}*|rédig\\p{L}*|support\\b',
+    DELIVERS:
+      'livr\\p{L}*|remet\\p{L}*|remis\\p{L}*|fourni\\p{L}*|produi\\p{L}*|rédig\\p{L}*|transm\\p{L}*|document\\p{L}*',
+    HANDS_OVER: 'livre|livrent|livré\\p{L}*|remet|remettent|remis|remise|transmet|transmettent|fournit|fournira',
+    DOCUMENTS:
+      'documents?\\b|documentation|rapports?\\b|guides?\\b|manuels?\\b|plans?\\b|spécifications?|cahiers? (?:de recette|des charges)|procès-verba\\p{L}*|comptes?[- ]rendus?|modes? opératoires?|supports? de formation|dossiers?\\b|matrices?\\b|schémas?\\b|présentations?\\b|livrables?\\b',
+    PROVIDES:
+      'fourni\\p{L}*|met\\b|mettent|mettra|désign\\p{L}*|nomm\\p{L}*|garanti\\p{L}*|assur\\p{L}*|valid\\p{L}*|test\\p{L}*|donn\\p{L}*|transm\\p{L}*|particip\\p{L}*|prend\\p{L}*|répond\\p{L}*|remet\\p{L}*|prépar\\p{L}*|pai\\p{L}*|pay\\p{L}*|inform\\p{L}*|autoris\\p{L}*|collabor\\p{L}*',
+    DUTY_OF:
+      '(?:à la charge|de la responsabilité|sous la responsabilité|incombe\\p{L}*) (?:de la |de |du |des |au |à |aux )?',
+    IMPERATIVE:
+      "^(?:et )?(?:configuration|paramétrage|mise en (?:place|œuvre|service)|réalisation|développement|installation|migration|intégration|adaptation|formation|animation|création|analyse|automatisation|raccordement|documentation|accompagnement|assistance|rédaction|conception|reprise|déploiement|tests?|configurer|paramétrer|former|mettre en|réaliser|créer|intégrer) (?:de |du |des |d'|la |le |les |l'|aux? )?\\p{L}",
+    DURATION: 'durée\\b|dure\\b|durent|période de|pour une période',
+  },
+  headings: {
+    scope:
+      'périmètre|périmètre de la prestation|périmètre du projet|périmètre des prestations|prestations|objet|objet du contrat|objet de la prestation|description des prestations|description des services|services|travaux|tâches|contenu de la prestation|besoins|exigences|exigences fonctionnelles|mise en œuvre|configuration|formation|reprise de données|migration|intégrations|démarche|méthodologie',
+    exclusion:
+      'hors périmètre|exclusions|hors du périmètre|prestations exclues|non inclus|ce qui n est pas inclus|éléments exclus|hors prestation|hors champ|limites du périmètre|limites de prestation',
+    deliverable:
+      'livrables|liste des livrables|livrables et jalons|résultats|résultats attendus|fournitures|documents à livrer',
+    assumption:
+      'hypothèses|prérequis|hypothèses et contraintes|contraintes|dépendances|conditions préalables|hypothèses de travail|conditions de réussite',
+    clientDuty:
+      'obligations du client|responsabilités du client|obligations de la maîtrise d ouvrage|engagements du client|contributions du client|prérequis client|collaboration du client|obligations du donneur d ordre|charges du client|devoirs du client',
+    obligation:
+      'obligations du prestataire|responsabilités du prestataire|engagements du prestataire|garantie|niveaux de service|équipe',
+    milestone:
+      'jalons|calendrier|planning|échéancier des livraisons|délais|dates clés|planning prévisionnel|calendrier du projet|étapes|planification|jalons et échéances',
+    fee: 'prix|tarifs|tarification|conditions financières|honoraires|rémunération|montant|paiement|modalités de paiement|échéancier de paiement|budget|coûts|facturation et paiement|frais|forfait|conditions de paiement|prix et paiement',
+    period: 'durée|durée du contrat|durée et prise d effet|période|entrée en vigueur|date d effet|durée de la mission',
+    acceptance:
+      'recette|acceptation|critères d acceptation|réception|recette et acceptation|validation|procédure de recette|vérification|conditions d acceptation',
+    changeControl:
+      'gestion des changements|modifications|avenants|évolutions|demandes de changement|procédure de changement|prestations supplémentaires|modification du périmètre',
+    background:
+      'contexte|introduction|préambule|objectifs|présentation|présentation du client|enjeux|parties|les parties|gouvernance|communication|risques|interlocuteurs|organisation du projet',
+    terms:
+      'droit applicable|confidentialité|responsabilité|limitation de responsabilité|force majeure|propriété intellectuelle|résiliation|dispositions générales|dispositions diverses|définitions|glossaire|données personnelles|protection des données|litiges|juridiction compétente|signatures|signature|sommaire|table des matières|facturation|assurance|sous traitance',
+    buying: 'critères d attribution|remise des offres|consultation|règlement de consultation|appel d offres|sélection',
+  },
+  supplier: 'prestataire(?:s)?|fournisseur(?:s)?|titulaire|consultant(?:e|s)?|notre équipe|nous|société de conseil',
+  client: "client(?:e|s)?|donneur d'ordre|maître d'ouvrage|maîtrise d'ouvrage|acheteur|bénéficiaire|vous",
+  both: 'parties|les deux parties',
+  before: "(?:de|du|des|d'|à|au|aux|par|pour|avec|chez|auprès|envers|sur|entre)(?: la| le| les| l')?",
+  months: [
+    'janvier|janv',
+    'février|févr|fév',
+    'mars',
+    'avril|avr',
+    'mai',
+    'juin',
+    'juillet|juil',
+    'août',
+    'septembre|sept',
+    'octobre|oct',
+    'novembre|nov',
+    'décembre|déc',
+  ],
+  until: "au|jusqu'au",
+  andEnds: "et (?:se termine|se terminera|prend fin|prendra fin|dure jusqu'au|s'achève)(?: le| au)?",
+  within: 'dans (?:les|un délai de)|sous|au plus tard|en',
+  uponEvent: 'à|au|aux|après|lors|dès|avant|avec',
+  units: ['jours?', 'jours? ouvrés?|jours? ouvrables?', 'semaines?', 'mois', 'ans?|années?'],
+  atMost: "jusqu'à|au maximum|au plus|maximum|limité(?:e|es|s)? à|dans la limite de|pas plus de",
+  counted: {
+    requestTypes: 'types? de (?:demandes?|requêtes?)|formulaires?|demandes? de service',
+    workflows: 'workflows?|circuits?|flux|processus',
+    fields: 'champs?',
+    configItems:
+      "automatisations?|règles?|slas?|tableaux? de bord|files? d'attente|rapports?|intégrations?|interfaces?",
+    projects: 'projets?|portails?|centres? de services?|espaces?',
+  },
+  columns: {
+    exclusion: 'exclu\\p{L}*|hors périmètre|non inclus',
+    acceptance: 'accept\\p{L}*|recette|critère\\p{L}*',
+    rate: 'taux\\b|tjm\\b|tarif (?:journalier|horaire)|par (?:jour|heure)',
+    amount: 'montant\\p{L}*|prix\\b|coût\\p{L}*|total\\p{L}*|paiement\\p{L}*|valeur|honoraires',
+    date: 'date\\p{L}*|échéance\\p{L}*|délai\\p{L}*|début|fin\\b|livraison|semaine',
+    hours: 'heures?|charge|effort',
+    quantity: 'quantité|nombre|qté',
+    assumption: 'hypothèse\\p{L}*',
+    deliverable: 'livrable\\p{L}*|résultat\\p{L}*',
+    milestone: 'jalon\\p{L}*|phases?|étapes?',
+    person: 'rôle|profil|fonction',
+    owner: 'responsable|qui\\b|pilote',
+    work: 'tâche\\p{L}*|prestation\\p{L}*|activité\\p{L}*|service\\p{L}*|lot\\b|exigence\\p{L}*',
+    text: 'description|remarque\\p{L}*|commentaire\\p{L}*|désignation|nom\\b|intitulé|détail\\p{L}*',
+  },
+};

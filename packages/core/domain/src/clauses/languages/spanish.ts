@@ -1,0 +1,126 @@
+import type { Language } from './language.ts';
+
+/** Spanish, as in Spain and Latin America. */
+export const SPANISH: Language = {
+  code: 'es',
+  phrases: {
+    EXCLUDES:
+      'no (?:está|están|queda|quedan) (?:\\p{L}+ ){0,2}(?:incluid\\p{L}*|cubiert\\p{L}*|comprendid\\p{L}*|contemplad\\p{L}*|previst\\p{L}*)|no (?:incluye|incluyen|comprende|comprenden|contempla|contemplan|cubre|cubren|forma parte|forman parte)|(?:queda|quedan|está|están) (?:\\p{L}+ ){0,2}exclu\\p{L}*|(?:fuera|queda fuera|quedan fuera) d(?:el|e) (?:alcance|este contrato)|no se (?:realizará|realizarán|migrará|migrarán|configurará|entregará|proporcionará|prestará)\\p{L}*|no (?:migrará|configurará|entregará|realizará|proporcionará|prestará)\\b',
+    EXCLUDES_IN_SCOPE: 'no (?:es|son) (?:necesari\\p{L}*|requerid\\p{L}*)|(?:será|serán) objeto de (?:otro|un)',
+    NO_EXCLUSION: 'no sólo|no solo|no limitad\\p{L}*|no más de|no (?:superará|excederá|supera|excede)\\p{L}*',
+    RESTRICTS:
+      'únicamente|solamente|exclusivamente|solo\\b|limitad\\p{L}* a|hasta\\b|como máximo|un máximo de|excepto|salvo',
+    BOILERPLATE:
+      'ley aplicable|legislación aplicable|jurisdicción|tribunales|confidencial\\p{L}*|limitación de responsabilidad|responsabilidad (?:civil|del proveedor)|fuerza mayor|propiedad intelectual|derechos de autor|rgpd|datos personales|rescisión|resolución del contrato|condiciones generales|subcontrat\\p{L}*|seguro\\b',
+    INVOICING: 'factur\\p{L}*|iva\\b|plazo de pago|intereses de demora|orden de compra|datos bancarios',
+    DEEMED_OR_ACCEPTED:
+      'se (?:considera|considerará|considerarán|entenderá|entenderán) (?:\\p{L}+ ){0,2}(?:aceptad|aprobad|recibid)\\p{L}*|criterios? de aceptación|acta de aceptación|aceptación tácita|dará por aceptad\\p{L}*',
+    ACCEPTANCE_WORDS:
+      'acept\\p{L}*|aprob\\p{L}*|valid\\p{L}*|prueba\\p{L}*|defecto\\p{L}*|incidencia\\p{L}*|firm\\p{L}*|conform\\p{L}*|revis\\p{L}*',
+    CHANGE_CONTROL:
+      '(?:cambio|modificación|modificaciones|ampliación|solicitud de cambio|orden de cambio|control de cambios|trabajo adicional|trabajos adicionales)s?[^.;]{0,80}(?:escrito|aprob\\p{L}*|acuerdo|acord\\p{L}*|presupuesto|firm\\p{L}*|adenda|procedimiento|previ\\p{L}*|valorad\\p{L}*)',
+    ASSUMES: 'supuesto\\p{L}*|se asume|se supone|hipótesis|siempre que|partiendo de|se presupone',
+    PAYS: 'precio\\p{L}*|importe\\p{L}*|honorarios|pag(?:o|os|a|ará|arán|ar|adero)\\b|tarifa\\p{L}*|coste\\p{L}*|costo\\p{L}*|remuneración|anticipo\\p{L}*|facturad\\p{L}*|plazos? de pago|total\\b|presupuesto\\b|cuota\\p{L}*',
+    CAPS: 'como máximo|máximo\\b|tope\\b|límite\\b|hasta\\b|no (?:superará|excederá|supera|excede)\\p{L}*|limitad\\p{L}* a',
+    CAPS_AFTER: 'como máximo|máximo',
+    EXPENSES: 'gastos|viaje\\p{L}*|alojamiento|dietas|desplazamiento\\p{L}*',
+    ESTIMATES: 'estimad\\p{L}*|estimación|aproximad\\p{L}*|orientativ\\p{L}*|previst\\p{L}*',
+    NO_FEE: 'responsabilidad\\p{L}*|seguro\\p{L}*|penalizaci\\p{L}*|daños|facturación anual|licencia\\p{L}*',
+    PERIOD:
+      'duración|vigencia|fecha de inicio|fecha de fin|fecha de finalización|entra(?:rá)? en vigor|(?:proyecto|contrato|servicio|servicios|trabajos) (?:comienza|comenzará|comienzan|comenzarán|finaliza|finalizará|finalizan|finalizarán|dura|durará|termina|terminará)\\p{L}*|período de|periodo de',
+    MILESTONE:
+      'hito\\p{L}*|puesta en (?:producción|marcha)|salida a producción|lanzamiento|arranque|inicio\\b|fin\\b|finalización|entrega\\p{L}*|piloto\\p{L}*|despliegue|cierre|formación|aceptación|fase \\d|vencimiento|fecha límite|a más tardar|tendrá lugar|go-?live|kick-?off|uat\\b',
+    MODAL:
+      '(?:debe|deben|deberá|deberán|tiene que|tienen que|se compromete|se comprometen|será|serán|podrá|podrán|puede|pueden|va a|van a|es|son|está|están)\\b',
+    DUTY: '(?:debe|deben|deberá|deberán|tiene que|tienen que|se compromete|se comprometen|será|serán|va a|van a)\\b',
+    ACTS: "^(?:el |la |los |las |nuestro |nuestros )?[\\p{L}&.,' -]{1,60}? (?:proporciona|proporcionará|proporcionan|configura|configurará|configuran|entrega|entregará|entregan|realiza|realizará|realizan|forma|formará|forman|designa|designará|designan|nombra|nombrará|desarrolla|desarrollará|documenta|documentará|migra|migrará|instala|instalará|valida|validará|prueba|probará|facilita|facilitará|facilitan|aporta|aportará|pone|pondrá|ponen|garantiza|garantizará|participa|participará|implementa|implementará|integra|integrará|crea|creará|imparte|impartirá|paga|pagará|elabora|elaborará|asigna|asignará|da|dará|presta|prestará|suministra|suministrará|\\p{L}{2,14}(?:ará|arán|erá|erán|irá|irán))\\b",
+    WORKS:
+      'configur\\p{L}*|implement\\p{L}*|implant\\p{L}*|desarroll\\p{L}*|instal\\p{L}*|migr\\p{L}*|integr\\p{L}*|adapt\\p{L}*|formación|formar\\p{L}*|forma\\b|cre(?:a|ar|ación|ará)\\b|despleg\\p{L}*|desplieg\\p{L}*|prueb\\p{L}*|probar\\p{L}*|anali\\p{L}*|análisis|automati\\p{L}*|conect\\p{L}*|conexión|document(?:a|ar|ación|ará)\\b|taller\\p{L}*|diseñ\\p{L}*|puesta en marcha|soporte|apoyo|proporcion\\p{L}*|realiz\\p{L}*|elabor\\p{L}*|impart\\p{L}*|carga\\b|parametriz\\p{L}*',
+    DELIVERS:
+      'entreg\\p{L}*|proporcion\\p{L}*|elabor\\p{L}*|redact\\p{L}*|suministr\\p{L}*|facilit\\p{L}*|document\\p{L}*|present\\p{L}*',
+    HANDS_OVER: 'entrega|entregará|entregan|entregarán|entregado|presentará|suministrará',
+    DOCUMENTS:
+      'documentos?\\b|documentación|informes?\\b|guías?\\b|manual(?:es)?\\b|plan(?:es)?\\b|especificaci(?:ón|ones)\\b|actas?\\b|instrucciones|materiales|presentaci(?:ón|ones)\\b|matri(?:z|ces)\\b|diagramas?\\b|entregables?\\b|inventarios?\\b',
+    PROVIDES:
+      'proporcion\\p{L}*|facilit\\p{L}*|aport\\p{L}*|pone\\b|pondrá|ponen|design\\p{L}*|nombr\\p{L}*|garantiz\\p{L}*|asegur\\p{L}*|valid\\p{L}*|prueba|probará|aprob\\p{L}*|particip\\p{L}*|asign\\p{L}*|respond\\p{L}*|entreg\\p{L}*|prepar\\p{L}*|paga\\p{L}*|inform\\p{L}*|colabor\\p{L}*|suministr\\p{L}*|da\\b|dará\\b|permit\\p{L}*',
+    DUTY_OF: '(?:a cargo|responsabilidad|por cuenta) (?:del |de la |de los |de )',
+    IMPERATIVE:
+      '^(?:y )?(?:configuración|implementación|implantación|desarrollo|instalación|migración|integración|adaptación|formación|creación|análisis|automatización|conexión|documentación|diseño|puesta en marcha|soporte|realización|elaboración|impartición|carga|parametrización|despliegue|pruebas|configurar|implementar|crear|formar|migrar|diseñar|elaborar) (?:de |del |la |el |los |las |a )?\\p{L}',
+    DURATION: 'duración|dura\\b|durará|vigencia|período de|periodo de',
+  },
+  headings: {
+    scope:
+      'alcance|alcance del proyecto|alcance de los servicios|alcance de los trabajos|servicios|descripción de los servicios|objeto|objeto del contrato|trabajos|tareas|actividades|requisitos|requisitos funcionales|alcance y entregables|implementación|configuración|formación|migración de datos|integraciones|metodología|enfoque',
+    exclusion:
+      'fuera de alcance|fuera del alcance|exclusiones|no incluido|no incluidos|servicios excluidos|límites del alcance|exclusiones del alcance|qué no está incluido',
+    deliverable:
+      'entregables|lista de entregables|resultados|productos entregables|documentos a entregar|entregables e hitos',
+    assumption:
+      'supuestos|hipótesis|premisas|supuestos y restricciones|restricciones|dependencias|prerrequisitos|requisitos previos|condiciones previas',
+    clientDuty:
+      'obligaciones del cliente|responsabilidades del cliente|compromisos del cliente|aportaciones del cliente|requisitos del cliente|colaboración del cliente|deberes del cliente',
+    obligation:
+      'obligaciones del proveedor|responsabilidades del proveedor|garantía|niveles de servicio|equipo|personal',
+    milestone:
+      'hitos|calendario|cronograma|plazos|plazos de entrega|planificación|fechas clave|plan de trabajo|hitos y plazos|calendario del proyecto',
+    fee: 'precio|precios|honorarios|tarifas|condiciones económicas|pago|pagos|forma de pago|condiciones de pago|importe|costes|costos|presupuesto|facturación y pago|gastos|calendario de pagos|precio y forma de pago',
+    period: 'duración|vigencia|plazo|plazo de ejecución|duración del contrato|vigencia del contrato|inicio y duración',
+    acceptance:
+      'aceptación|criterios de aceptación|recepción|validación|procedimiento de aceptación|aceptación de entregables|pruebas de aceptación',
+    changeControl:
+      'control de cambios|gestión de cambios|cambios|modificaciones|solicitudes de cambio|procedimiento de cambios|trabajos adicionales|modificación del alcance',
+    background:
+      'antecedentes|introducción|objetivos|objetivo|contexto|situación actual|presentación|partes|las partes|gobernanza|comunicación|riesgos|contactos|organización del proyecto',
+    terms:
+      'ley aplicable|legislación aplicable|confidencialidad|responsabilidad|limitación de responsabilidad|fuerza mayor|propiedad intelectual|resolución|rescisión|terminación|disposiciones generales|definiciones|glosario|protección de datos|jurisdicción|firmas|firma|índice|contenido|facturación|seguros|subcontratación',
+    buying: 'criterios de adjudicación|presentación de ofertas|licitación|adjudicación|solvencia',
+  },
+  supplier:
+    'proveedor(?:a|es)?|prestador(?:a)?|contratista|adjudicatari(?:o|a)|consultor(?:a|es)?|nuestro equipo|nosotros',
+  client: 'cliente(?:s)?|contratante|comprador|usted(?:es)?',
+  both: 'partes|ambas partes',
+  before: '(?:de|del|a|al|por|para|con|ante|hacia|sobre|entre)(?: la| el| los| las)?',
+  months: [
+    'enero|ene',
+    'febrero|feb',
+    'marzo|mar',
+    'abril|abr',
+    'mayo|may',
+    'junio|jun',
+    'julio|jul',
+    'agosto|ago',
+    'septiembre|setiembre|sept|sep',
+    'octubre|oct',
+    'noviembre|nov',
+    'diciembre|dic',
+  ],
+  until: 'al|hasta el',
+  andEnds: 'y (?:finaliza|finalizará|termina|terminará|concluye|dura hasta)(?: el)?',
+  within: 'en (?:un )?plazo de|dentro de(?: los)?|antes de|en',
+  uponEvent: 'a|al|con|tras|después|en|antes|previa',
+  units: ['días?', 'días? (?:hábil(?:es)?|laborables?)', 'semanas?', 'mes(?:es)?', 'años?'],
+  atMost: 'hasta|como máximo|un máximo de|máximo|limitad(?:o|a|os|as) a|no más de',
+  counted: {
+    requestTypes: 'tipos? de (?:solicitud(?:es)?|petici(?:ón|ones))|formularios?',
+    workflows: 'workflows?|flujos?(?: de trabajo)?|procesos?',
+    fields: 'campos?',
+    configItems: 'automatizaci(?:ón|ones)|reglas?|slas?|paneles?|colas?|informes?|integraci(?:ón|ones)',
+    projects: 'proyectos?|portal(?:es)?|centros? de servicio|espacios?',
+  },
+  columns: {
+    exclusion: 'exclu\\p{L}*|no incluid\\p{L}*|fuera de alcance',
+    acceptance: 'acept\\p{L}*|criterio\\p{L}*',
+    rate: 'tarifas?|precio por (?:hora|día)|por (?:hora|día)',
+    amount: 'importe\\p{L}*|precio\\p{L}*|coste\\p{L}*|costo\\p{L}*|total\\p{L}*|pago\\p{L}*|valor|honorarios',
+    date: 'fecha\\p{L}*|plazo\\p{L}*|vencimiento|inicio|fin\\b|entrega\\b|semana',
+    hours: 'horas?|esfuerzo',
+    quantity: 'cantidad|número|nº',
+    assumption: 'supuesto\\p{L}*|hipótesis',
+    deliverable: 'entregable\\p{L}*|resultado\\p{L}*',
+    milestone: 'hito\\p{L}*|fases?|etapas?',
+    person: 'rol\\b|perfil|puesto',
+    owner: 'responsable|quién',
+    work: 'tarea\\p{L}*|actividad\\p{L}*|servicio\\p{L}*|requisito\\p{L}*|paquete',
+    text: 'descripción|observaci\\p{L}*|comentario\\p{L}*|nombre|título|detalle\\p{L}*',
+  },
+};
