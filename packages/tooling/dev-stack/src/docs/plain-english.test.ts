@@ -5,6 +5,9 @@ import { inRoot } from '../root.ts';
 import { BARE_QUESTION_WORD, SENTENCES, SPELLINGS, WORDS, WORDS_ABOUT_CODE, type Wording } from './plain-words.ts';
 import { productTexts, textsAboutCode } from './product-texts.ts';
 
+/** Words of other languages than English. */
+const OF_OTHER_LANGUAGES = /\/clauses\/languages\/(?!english|languages?\.ts)/;
+
 /** Sources with texts for people, without tests, their helpers and generated files. */
 const SOURCES = execFileSync(
   'git',
@@ -17,7 +20,7 @@ const SOURCES = execFileSync(
   .trim()
   .split('\n')
   .filter((file) => /\.tsx?$/.test(file) && !/\.(test|d|generated)\.tsx?$|\/testing\/|^packages\/tooling\//.test(file))
-  .filter((file) => existsSync(inRoot(file)));
+  .filter((file) => !OF_OTHER_LANGUAGES.test(file) && existsSync(inRoot(file)));
 
 /** Names in straight quotes, except in markup, JSON and selectors. */
 const STRAIGHT_QUOTES: Wording = { not: /^(?!.*(<|="|\[|":)).*"[^"]+"/, but: 'curly quotes: “…”' };
