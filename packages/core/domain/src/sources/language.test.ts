@@ -40,6 +40,6 @@ it('is named where clauses can’t be proposed for it', () => {
     ).source.problems.map(describeProblem);
   for (const text of [TEXTS.en, TEXTS.de, TEXTS.fr, TEXTS.es]) expect(problems(text)).toEqual([]);
   expect(problems(TEXTS.pl)).toEqual([
-    'This document seems to be Polish. Clauses are proposed for English, French, German and Spanish; add those of other languages by selecting their words in the text.',
+    'This document seems to be Polish. Clauses are proposed for English, Dutch, French, German, Italian, Portuguese and Spanish; add those of other languages by selecting their words in the text.',
   ]);
 });

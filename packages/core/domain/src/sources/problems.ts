@@ -56,7 +56,7 @@ export function formatPages(pages: readonly number[]): string {
 }
 
 /** See `LANGUAGES` of the clauses. */
-const PROPOSED_FOR = 'English, French, German and Spanish';
+const PROPOSED_FOR = 'English, Dutch, French, German, Italian, Portuguese and Spanish';
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 const nameOfLanguage = (code: string): string => languageNames.of(code) ?? code;
 

@@ -37,12 +37,12 @@ const SUBJECTS = ENGLISH_SUBJECTS.map(([english, of]): [RegExp, LimitSubject] =>
   const patterns = others.map((words) => `(?<![\\p{L}\\p{N}])(?:${foldAccents(words)})(?![\\p{L}])`);
   return [new RegExp([english.source, ...patterns].join('|'), 'u'), of];
 });
-const OTHER_UNITS = LANGUAGES.flatMap(({ units }) => units.map(foldAccents)).join('|');
+const OTHER_UNITS = LANGUAGES.flatMap(({ units, months }) => [...units, ...months].map(foldAccents)).join('|');
 /** Spans of time and shares of something limit no scope; money is an amount. */
 const NO_SUBJECT = new RegExp(
   [
     String.raw`^(?:(?:business|working|calendar|consecutive) )?(?:minutes?|days?|weeks?|months?|years?|percent|per cent|%|dollars?|euros?|pounds?|usd|eur|gbp|am|pm|million|thousand)\b|^(?:of|to|and|or|the|in|on|by|for|is|are|if|at)\b`,
-    `^(?:${OTHER_UNITS}|stunden?|heures?|horas?|prozent)(?![\\p{L}])`,
+    `^(?:(?:de |del )?(?:${OTHER_UNITS})|stunden?|heures?|horas?|prozent)(?![\\p{L}])`,
   ].join('|'),
   'u',
 );

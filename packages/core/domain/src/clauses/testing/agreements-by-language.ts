@@ -272,4 +272,208 @@ El proyecto comienza el 4 de enero de 2027 y finaliza el 30 de junio de 2027.
 
 Ambas partes tratan toda la información como confidencial.
 `,
+  it: `# Descrizione dei servizi
+
+## 1. Contesto
+
+Bramble Logistica gestisce un service desk per 900 dipendenti.
+
+## 2. Ambito
+
+- Il fornitore configura il portale dei servizi
+- Configurazione di massimo 12 tipi di richiesta
+- Migrazione della base di conoscenza
+
+Il fornitore formerà cinque agenti.
+
+## 3. Fuori ambito
+
+- SAP
+- Migrazione dei vecchi ticket
+
+Gli sviluppi su misura non sono inclusi.
+
+## 4. Deliverable
+
+| Deliverable | Scadenza |
+| --- | --- |
+| Documento di progetto | 15 gennaio 2027 |
+| Portale configurato | 12 marzo 2027 |
+
+## 5. Milestone
+
+- Riunione di avvio il 4 gennaio 2027
+- Messa in produzione il 22 marzo 2027
+
+## 6. Obblighi del cliente
+
+- Il cliente nomina un responsabile di progetto entro 5 giorni lavorativi
+- Il cliente fornisce l’accesso al sistema di test entro l’8 gennaio 2027
+
+## 7. Assunzioni
+
+- Tutti i workshop si svolgono online
+- Le licenze del cliente sono disponibili
+
+## 8. Prezzo
+
+Il prezzo fisso è di 48.000,00 EUR, pagabile come segue:
+
+- 40 % alla firma
+- 60 % all’accettazione
+
+Le spese di viaggio sono limitate a 2.500,00 EUR.
+
+## 9. Accettazione
+
+Senza risposta entro 10 giorni il deliverable si intende accettato.
+
+## 10. Gestione delle modifiche
+
+Le modifiche dell’ambito richiedono un addendum firmato.
+
+## 11. Durata
+
+Il progetto inizia il 4 gennaio 2027 e termina il 30 giugno 2027.
+
+## 12. Riservatezza
+
+Entrambe le parti trattano tutte le informazioni come riservate.
+`,
+  nl: `# Omschrijving van de dienstverlening
+
+## 1. Achtergrond
+
+Bramble Logistiek heeft een servicedesk voor 900 medewerkers.
+
+## 2. Scope
+
+- De leverancier configureert het serviceportaal
+- Configuratie van maximaal 12 aanvraagtypen
+- Migratie van de kennisbank
+
+De leverancier zal vijf agenten trainen.
+
+## 3. Buiten scope
+
+- SAP
+- Migratie van oude tickets
+
+Maatwerk is niet inbegrepen.
+
+## 4. Deliverables
+
+| Deliverable | Deadline |
+| --- | --- |
+| Ontwerpdocument | 15 januari 2027 |
+| Geconfigureerd portaal | 12 maart 2027 |
+
+## 5. Mijlpalen
+
+- Kick-off op 4 januari 2027
+- Livegang op 22 maart 2027
+
+## 6. Verplichtingen van de opdrachtgever
+
+- De opdrachtgever benoemt binnen 5 werkdagen een projectleider
+- De opdrachtgever verstrekt voor 8 januari 2027 toegang tot het testsysteem
+
+## 7. Aannames
+
+- Alle workshops vinden online plaats
+- De licenties van de opdrachtgever zijn aanwezig
+
+## 8. Prijs
+
+De vaste prijs bedraagt 48.000,00 EUR, als volgt betaalbaar:
+
+- 40 % bij ondertekening
+- 60 % na acceptatie
+
+Reiskosten zijn beperkt tot 2.500,00 EUR.
+
+## 9. Acceptatie
+
+Zonder reactie binnen 10 dagen wordt een deliverable geacht geaccepteerd te zijn.
+
+## 10. Wijzigingsbeheer
+
+Wijzigingen van de scope worden schriftelijk overeengekomen.
+
+## 11. Looptijd
+
+Het project begint op 4 januari 2027 en eindigt op 30 juni 2027.
+
+## 12. Geheimhouding
+
+Beide partijen behandelen alle informatie als vertrouwelijk.
+`,
+  pt: `# Descrição dos serviços
+
+## 1. Enquadramento
+
+A Bramble Logística opera uma central de serviços para 900 colaboradores.
+
+## 2. Âmbito
+
+- O fornecedor configura o portal de serviços
+- Configuração de até 12 tipos de pedido
+- Migração da base de conhecimento
+
+O fornecedor formará cinco agentes.
+
+## 3. Fora do âmbito
+
+- SAP
+- Migração dos pedidos antigos
+
+Os desenvolvimentos à medida não estão incluídos.
+
+## 4. Entregáveis
+
+| Entregável | Prazo |
+| --- | --- |
+| Documento de desenho | 15 de janeiro de 2027 |
+| Portal configurado | 12 de março de 2027 |
+
+## 5. Marcos
+
+- Reunião de arranque em 4 de janeiro de 2027
+- Entrada em produção em 22 de março de 2027
+
+## 6. Obrigações do cliente
+
+- O cliente designa um gestor de projeto no prazo de 5 dias úteis
+- O cliente fornece acesso ao sistema de testes até 8 de janeiro de 2027
+
+## 7. Pressupostos
+
+- Todos os workshops decorrem online
+- As licenças do cliente estão disponíveis
+
+## 8. Preço
+
+O preço fixo é de 48.000,00 EUR, pagável da seguinte forma:
+
+- 40 % na assinatura
+- 60 % na aceitação
+
+As despesas de viagem estão limitadas a 2.500,00 EUR.
+
+## 9. Aceitação
+
+Sem resposta em 10 dias, o entregável será considerado aceite.
+
+## 10. Gestão de alterações
+
+As alterações do âmbito requerem um aditamento assinado.
+
+## 11. Duração
+
+O projeto começa em 4 de janeiro de 2027 e termina em 30 de junho de 2027.
+
+## 12. Confidencialidade
+
+Ambas as partes tratam toda a informação como confidencial.
+`,
 };

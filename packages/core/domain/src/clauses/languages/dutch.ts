@@ -1,0 +1,120 @@
+import type { Language } from './language.ts';
+
+/** Dutch, as in the Netherlands and Belgium. */
+export const DUTCH: Language = {
+  code: 'nl',
+  phrases: {
+    EXCLUDES:
+      '(?:is|zijn|wordt|worden|valt|vallen) (?:\\p{L}+ ){0,3}(?:niet inbegrepen|niet opgenomen|uitgesloten|buiten scope|buiten de scope|niet geleverd|niet gemigreerd|niet uitgevoerd)|niet inbegrepen|maakt geen deel uit|maken geen deel uit|buiten (?:de )?scope|buiten (?:de )?reikwijdte|(?:levert|migreert|configureert|verzorgt|omvat|omvatten) (?:\\p{L}+ ){0,4}(?:niet|geen)\\b',
+    EXCLUDES_IN_SCOPE: '(?:is|zijn) niet (?:nodig|vereist|noodzakelijk)',
+    NO_EXCLUSION: 'niet alleen\\b|niet beperkt tot|niet meer dan\\b|niet later dan\\b',
+    RESTRICTS: 'alleen\\b|uitsluitend|beperkt tot|maximaal\\b|hoogstens|tot en met|met uitzondering',
+    BOILERPLATE:
+      'toepasselijk recht|nederlands recht|belgisch recht|bevoegde rechter|geheimhouding|vertrouwelijk\\p{L}*|aansprakelijk\\p{L}*|overmacht|intellectuele eigendom\\p{L}*|auteursrecht\\p{L}*|avg\\b|persoonsgegevens|opzegging|ontbinding|algemene voorwaarden|onderaannem\\p{L}*|verzekering\\p{L}*',
+    INVOICING: 'factuur\\p{L}*|factur\\p{L}*|btw\\b|betalingstermijn|wettelijke rente|inkooporder|bankgegevens',
+    DEEMED_OR_ACCEPTED:
+      '(?:wordt|worden) geacht (?:\\p{L}+ ){0,2}(?:geaccepteerd|aanvaard|goedgekeurd)|geldt als (?:geaccepteerd|aanvaard|goedgekeurd)|acceptatiecriteria|acceptatietest|als (?:geaccepteerd|aanvaard) beschouwd',
+    ACCEPTANCE_WORDS:
+      'accept\\p{L}*|geaccepteerd|goedkeur\\p{L}*|goedgekeurd|test\\p{L}*|gebrek\\p{L}*|oplever\\p{L}*|ondertek\\p{L}*|review\\p{L}*',
+    CHANGE_CONTROL:
+      '(?:wijziging(?:en|sverzoek|sverzoeken|sprocedure)?|meerwerk|change requests?)[^.;]{0,80}(?:schriftelijk|overeen\\p{L}*|goedkeur\\p{L}*|goedgekeurd|offerte|akkoord|procedure|ondertekend\\p{L}*)',
+    ASSUMES: 'aanname\\p{L}*|uitgangspunt\\p{L}*|aangenomen|ervan uitgegaan|onder de voorwaarde',
+    PAYS: 'prijs|prijzen|vaste prijs|vergoeding\\p{L}*|bedrag\\p{L}*|betal\\p{L}*|betaalbaar|tarief|tarieven|kosten\\b|honorarium|termijn(?:bedrag)?|aanbetaling|gefactureerd|totaal\\b|aanneemsom',
+    CAPS: 'maximaal\\b|maximum|hoogstens|plafond|tot\\b|beperkt tot|niet meer dan|limiet',
+    CAPS_AFTER: 'maximaal|maximum|hoogstens|beperkt|gemaximeerd',
+    EXPENSES: 'reiskosten|onkosten|verblijfkosten|reis- en verblijfkosten|reistijd',
+    ESTIMATES: 'geschat\\p{L}*|schatting|circa\\b|ongeveer|indicatie\\p{L}*|naar verwachting',
+    NO_FEE: 'aansprakelijk\\p{L}*|verzekering\\p{L}*|boete\\p{L}*|schade\\p{L}*|omzet\\b|licentie\\p{L}*',
+    PERIOD:
+      'looptijd|duur\\b|ingangsdatum|startdatum|einddatum|(?:project|contract|overeenkomst|dienstverlening|werkzaamheden) (?:begint|beginnen|start|starten|eindigt|eindigen|loopt|lopen|duurt|duren)|geldig (?:van|tot|vanaf)',
+    MILESTONE:
+      'mijlpa\\p{L}*|go-?live|livegang|ingebruikname|kick-?off|aftrap|oplever\\p{L}*|acceptatie\\p{L}*|pilot\\p{L}*|uitrol|overdracht|afronding|start\\b|einde\\b|training\\p{L}*|deadline|uiterlijk|vindt plaats|uat\\b|fase \\d',
+    MODAL:
+      '(?:zal|zullen|moet|moeten|dient|dienen|verplicht zich|verplichten zich|kan|kunnen|mag|mogen|wordt|worden|is|zijn)\\b',
+    DUTY: '(?:zal|zullen|moet|moeten|dient|dienen|verplicht zich|verplichten zich|wordt|worden)\\b',
+    ACTS: '^(?:de |het |ons |onze )?[\\p{L}&., -]{1,60}? (?:levert|leveren|configureert|configureren|richt|richten|stelt|stellen|verzorgt|verzorgen|traint|trainen|wijst|wijzen|benoemt|ontwikkelt|documenteert|migreert|installeert|implementeert|test|testen|verstrekt|verstrekken|zorgt|zorgen|ondersteunt|maakt|maken|draagt|dragen|geeft|geven|verleent|verlenen|bouwt|begeleidt|voert|neemt|nemen|betaalt)\\b',
+    WORKS:
+      'configur\\p{L}*|configureert|inricht\\p{L}*|ingericht|richt\\b|implement\\p{L}*|ontwikkel\\p{L}*|install\\p{L}*|migr\\p{L}*|integr\\p{L}*|aanpass\\p{L}*|train\\p{L}*|opleid\\p{L}*|bouw\\p{L}*|maakt\\b|maken\\b|test\\p{L}*|analyse\\p{L}*|automatiser\\p{L}*|koppel\\p{L}*|document\\p{L}*|begeleid\\p{L}*|ondersteun\\p{L}*|workshop\\p{L}*|lever\\p{L}*|overzett\\p{L}*|uitvoer\\p{L}*|verzorg\\p{L}*|opzett\\p{L}*',
+    DELIVERS: 'lever\\p{L}*|oplever\\p{L}*|overdra\\p{L}*|stelt op|opgesteld|verstrek\\p{L}*|document\\p{L}*',
+    HANDS_OVER: 'levert|leveren|oplevert|draagt over|overgedragen|opgeleverd',
+    DOCUMENTS:
+      '\\p{L}*document(?:en|atie)?\\b|\\p{L}*rapport(?:en|age)?\\b|\\p{L}*handleiding(?:en)?\\b|\\p{L}*plan(?:nen)?\\b|\\p{L}*ontwerp(?:en)?\\b|\\p{L}*specificatie(?:s)?\\b|\\p{L}*verslag(?:en)?\\b|instructies|materiaal|presentatie\\p{L}*|matrix\\b',
+    PROVIDES:
+      'lever\\p{L}*|stelt|stellen|beschikbaar|wijst|wijzen|aanwijz\\p{L}*|benoem\\p{L}*|verstrek\\p{L}*|zorg\\p{L}*|test\\p{L}*|goedkeur\\p{L}*|geeft|geven|verleen\\p{L}*|neemt|nemen|deelnem\\p{L}*|betaal\\p{L}*|informeer\\p{L}*|ondersteun\\p{L}*|beslis\\p{L}*|maakt|opschon\\p{L}*',
+    DUTY_OF: '(?:verantwoordelijkheid|taak|verplichting) van (?:de |het )?|voor rekening van (?:de |het )?',
+    IMPERATIVE:
+      '^(?:en )?(?:configuratie|inrichting|implementatie|ontwikkeling|installatie|migratie|integratie|aanpassing|training|opleiding|bouw|analyse|automatisering|koppeling|documentatie|begeleiding|ondersteuning|oplevering|uitvoering|testen|configureren|inrichten|opzetten|bouwen|trainen) (?:van |de |het |een |voor )?\\p{L}',
+    DURATION: 'looptijd|duur\\b|duurt|duren|periode van',
+  },
+  headings: {
+    scope:
+      'scope|reikwijdte|omvang|werkzaamheden|dienstverlening|diensten|omschrijving van de diensten|omschrijving van de werkzaamheden|activiteiten|taken|binnen scope|opdracht|eisen|functionele eisen|aanpak|configuratie|migratie|koppelingen|opleiding',
+    exclusion:
+      'buiten scope|uitsluitingen|niet inbegrepen|buiten de scope|wat niet is inbegrepen|afbakening|uitgesloten werkzaamheden',
+    deliverable:
+      'deliverables|opleveringen|op te leveren resultaten|resultaten|producten|leveringen|op te leveren producten',
+    assumption:
+      'aannames|uitgangspunten|randvoorwaarden|voorwaarden en aannames|afhankelijkheden|uitgangspunten en randvoorwaarden',
+    clientDuty:
+      'verplichtingen van de opdrachtgever|verantwoordelijkheden van de opdrachtgever|verantwoordelijkheden van de klant|medewerking van de opdrachtgever|taken van de opdrachtgever|verplichtingen van de klant|medewerking opdrachtgever',
+    obligation:
+      'verplichtingen van de opdrachtnemer|verplichtingen van de leverancier|garantie|serviceniveaus|personeel',
+    milestone: 'mijlpalen|planning|tijdschema|projectplanning|data|belangrijke data|opleverdata|deadlines|fasering',
+    fee: 'prijs|prijzen|vergoeding|tarieven|kosten|betaling|betalingsvoorwaarden|prijs en betaling|honorarium|financiën|betalingsschema|reiskosten|budget',
+    period: 'looptijd|duur|duur van de overeenkomst|contractduur|ingangsdatum en duur',
+    acceptance: 'acceptatie|acceptatiecriteria|acceptatieprocedure|oplevering en acceptatie|acceptatietest',
+    changeControl: 'wijzigingen|wijzigingsbeheer|wijzigingsprocedure|meerwerk|meer en minderwerk|wijzigingsverzoeken',
+    background:
+      'achtergrond|inleiding|doelstelling|doelen|huidige situatie|context|partijen|communicatie|risicos|projectorganisatie',
+    terms:
+      'toepasselijk recht|geheimhouding|vertrouwelijkheid|aansprakelijkheid|overmacht|intellectuele eigendom|beëindiging|opzegging|algemene bepalingen|slotbepalingen|definities|begrippen|privacy|gegevensbescherming|geschillen|ondertekening|handtekeningen|inhoudsopgave|inhoud|facturering|facturatie|verzekering',
+    buying: 'gunningscriteria|inschrijving|aanbesteding|gunning',
+  },
+  supplier: 'opdrachtnemer(?:s)?|leverancier(?:s)?|dienstverlener(?:s)?|consultant(?:s)?|adviseur(?:s)?|wij|ons team',
+  client: 'opdrachtgever(?:s)?|klant(?:en)?|afnemer(?:s)?|u',
+  both: 'partijen|beide partijen',
+  before: '(?:van|aan|door|voor|met|bij|naar|tussen|namens|tegenover)(?: de| het)?',
+  months: [
+    'januari|jan',
+    'februari|feb',
+    'maart|mrt',
+    'april|apr',
+    'mei',
+    'juni|jun',
+    'juli|jul',
+    'augustus|aug',
+    'september|sept|sep',
+    'oktober|okt',
+    'november|nov',
+    'december|dec',
+  ],
+  until: 'tot(?: en met)?|t/m',
+  andEnds: 'en (?:eindigt|loopt tot|duurt tot)(?: op)?',
+  within: 'binnen|uiterlijk binnen|uiterlijk',
+  uponEvent: 'bij|na|met|op|voor|vóór|zodra',
+  units: ['dag(?:en)?', 'werkdag(?:en)?', 'we(?:ek|ken)', 'maand(?:en)?', 'ja(?:ar|ren)'],
+  atMost: 'maximaal|ten hoogste|hoogstens|niet meer dan|beperkt tot|tot maximaal',
+  counted: {
+    requestTypes: 'aanvraagtype(?:n|s)?|verzoektype(?:n|s)?|formulier(?:en)?',
+    workflows: 'workflows?|werkstro(?:om|men)|process(?:en)?',
+    fields: 'veld(?:en)?',
+    configItems: 'automatisering(?:en)?|regels?|slas?|dashboards?|wachtrijen|rapporten|koppelingen',
+    projects: 'project(?:en)?|portals?|portalen|servicedesks?',
+  },
+  columns: {
+    exclusion: 'uitgesloten|buiten scope|niet inbegrepen',
+    acceptance: 'accept\\p{L}*|criteri\\p{L}*',
+    rate: 'tarie\\p{L}*|per (?:uur|dag)',
+    amount: 'bedrag\\p{L}*|prijs|kosten|totaal\\p{L}*|vergoeding|waarde',
+    date: 'datum|deadline|opleverdatum|start\\b|einde\\b|uiterlijk|wanneer',
+    hours: 'uren|inspanning',
+    quantity: 'aantal|hoeveelheid',
+    assumption: 'aanname\\p{L}*|uitgangspunt\\p{L}*',
+    deliverable: 'deliverable\\p{L}*|opleverin\\p{L}*|resulta\\p{L}*|product\\p{L}*',
+    milestone: 'mijlpa\\p{L}*|fases?',
+    person: 'rol\\b|functie|profiel',
+    owner: 'verantwoordelijk\\p{L}*|wie\\b',
+    work: 'taken|taak|activiteit\\p{L}*|werkzaamheden|dienst\\p{L}*|eis\\p{L}*',
+    text: 'omschrijving|beschrijving|opmerking\\p{L}*|naam|titel|toelichting',
+  },
+};

@@ -1,0 +1,123 @@
+import type { Language } from './language.ts';
+
+/** Portuguese, as in Portugal and Brazil. */
+export const PORTUGUESE: Language = {
+  code: 'pt',
+  phrases: {
+    EXCLUDES:
+      'não (?:está|estão|fica|ficam) (?:\\p{L}+ ){0,2}(?:incluíd\\p{L}*|abrangid\\p{L}*|previst\\p{L}*|contemplad\\p{L}*)|não (?:inclui|incluem|abrange|abrangem|contempla|faz parte|fazem parte|compreende)|(?:está|estão|fica|ficam) (?:\\p{L}+ ){0,2}exclu[ií]d\\p{L}*|fora d(?:o|e) (?:âmbito|escopo)|não (?:será|serão) (?:\\p{L}+ ){0,2}(?:migrad\\p{L}*|fornecid\\p{L}*|configurad\\p{L}*|realizad\\p{L}*)',
+    EXCLUDES_IN_SCOPE: 'não (?:é|são) (?:necessári\\p{L}*|exigid\\p{L}*)',
+    NO_EXCLUSION:
+      'não só\\b|não apenas|não limitad\\p{L}*|não mais de\\b|não (?:excede|excederá|ultrapassa|ultrapassará)\\p{L}*',
+    RESTRICTS: 'apenas\\b|somente|exclusivamente|limitad\\p{L}* a|até\\b|no máximo|exceto|salvo',
+    BOILERPLATE:
+      'lei aplicável|foro\\b|confidencial\\p{L}*|limitação de responsabilidade|responsabilidade civil|força maior|propriedade intelectual|direitos de autor|direitos autorais|rgpd|lgpd|dados pessoais|rescisão|resolução do contrato|condições gerais|subcontrat\\p{L}*|seguro\\b',
+    INVOICING: 'fatur\\p{L}*|iva\\b|prazo de pagamento|juros de mora|ordem de compra|dados bancários|nota fiscal',
+    DEEMED_OR_ACCEPTED:
+      'considera-se (?:\\p{L}+ ){0,2}aceit\\p{L}*|(?:será|serão) considerad\\p{L}* (?:\\p{L}+ ){0,2}(?:aceit|aprovad)\\p{L}*|critérios de aceitação|termo de aceitação|critérios de aceite',
+    ACCEPTANCE_WORDS:
+      'aceit\\p{L}*|aprov\\p{L}*|valid\\p{L}*|test\\p{L}*|defeito\\p{L}*|assin\\p{L}*|conform\\p{L}*|revis\\p{L}*',
+    CHANGE_CONTROL:
+      '(?:alteraç(?:ão|ões)|mudanças?|pedidos? de alteração|solicitaç(?:ão|ões) de mudança|trabalhos? adiciona(?:l|is))[^.;]{0,80}(?:escrit\\p{L}*|aprov\\p{L}*|acord\\p{L}*|orçamento|assinad\\p{L}*|aditamento|aditivo|procedimento|prévi\\p{L}*)',
+    ASSUMES: 'pressupost\\p{L}*|premiss\\p{L}*|assume-se|pressupõe-se|desde que|parte-se do princípio',
+    PAYS: 'preço\\p{L}*|valor(?:es)?\\b|honorários|pag(?:a|am|ará|ar|o|os|amento|amentos|ável)\\b|tarifa\\p{L}*|custo\\p{L}*|remuneração|adiantamento|parcela\\p{L}*|faturad\\p{L}*|total\\b|prestaç(?:ão|ões)\\b',
+    CAPS: 'no máximo|máximo\\b|teto\\b|limite\\b|até\\b|limitad\\p{L}* a|não (?:excede|excederá|ultrapassa|ultrapassará)\\p{L}*',
+    CAPS_AFTER: 'no máximo|máximo',
+    EXPENSES: 'despesas|viage\\p{L}*|alojamento|hospedagem|deslocaç\\p{L}*|deslocament\\p{L}*',
+    ESTIMATES: 'estimad\\p{L}*|estimativa|aproximad\\p{L}*|indicativ\\p{L}*|cerca de',
+    NO_FEE: 'responsabilidade\\p{L}*|seguro\\p{L}*|penalidade\\p{L}*|multa\\p{L}*|danos|licença\\p{L}*',
+    PERIOD:
+      'duração|vigência|data de início|data de fim|data de término|entra em vigor|(?:projeto|projecto|contrato|serviço|serviços|trabalhos) (?:começa|começam|inicia|inicia-se|termina|terminam|dura|decorre|tem início)|período de',
+    MILESTONE:
+      'marco\\p{L}*|entrada em produção|arranque|lançamento|kick-?off|entrega\\p{L}*|piloto\\p{L}*|implantação|início\\b|fim\\b|conclusão|encerramento|formação|treinamento|aceitação|aceite|prazo\\p{L}*|fase \\d|o mais tardar|terá lugar|go-?live|uat\\b|reunião de',
+    MODAL:
+      '(?:deve|devem|deverá|deverão|tem de|têm de|tem que|compromete-se|comprometem-se|será|serão|pode|podem|poderá|irá|irão|é|são|está|estão)\\b',
+    DUTY: '(?:deve|devem|deverá|deverão|tem de|têm de|tem que|compromete-se|comprometem-se|será|serão|irá|irão)\\b',
+    ACTS: "^(?:o |a |os |as |a nossa |o nosso )?[\\p{L}&.,' -]{1,60}? (?:fornece|fornecem|configura|configuram|entrega|entregam|realiza|realizam|forma|treina|designa|designam|nomeia|desenvolve|documenta|migra|instala|valida|testa|disponibiliza|disponibilizam|garante|participa|implementa|integra|cria|ministra|paga|elabora|atribui|presta|indica|\\p{L}{2,14}(?:ará|arão|erá|erão|irá|irão))\\b",
+    WORKS:
+      'configur\\p{L}*|implement\\p{L}*|implant\\p{L}*|desenvolv\\p{L}*|instal\\p{L}*|migr\\p{L}*|integr\\p{L}*|adapt\\p{L}*|formação|formar\\p{L}*|forma\\b|trein\\p{L}*|cri(?:a|ar|ação)\\b|test\\p{L}*|analis\\p{L}*|análise|automatiz\\p{L}*|automaç\\p{L}*|lig(?:ar|ação)\\b|document(?:a|ar|ação)\\b|workshop\\p{L}*|oficina\\p{L}*|desenh\\p{L}*|suporte|apoio|fornec\\p{L}*|realiz\\p{L}*|elabor\\p{L}*|ministr\\p{L}*|parametriz\\p{L}*',
+    DELIVERS:
+      'entreg\\p{L}*|fornec\\p{L}*|elabor\\p{L}*|redig\\p{L}*|disponibiliz\\p{L}*|document\\p{L}*|apresent\\p{L}*',
+    HANDS_OVER: 'entrega|entregará|entregam|entregue\\p{L}*|apresentará',
+    DOCUMENTS:
+      'documentos?\\b|documentação|relatórios?\\b|guias?\\b|manua(?:l|is)\\b|planos?\\b|especificaç(?:ão|ões)\\b|atas?\\b|instruções|materia(?:l|is)\\b|apresentaç(?:ão|ões)\\b|matriz(?:es)?\\b|diagramas?\\b|entregáve(?:l|is)\\b',
+    PROVIDES:
+      'fornec\\p{L}*|disponibiliz\\p{L}*|design\\p{L}*|nome(?:ia|ar|ará)\\b|indic\\p{L}*|garant\\p{L}*|assegur\\p{L}*|valid\\p{L}*|test\\p{L}*|aprov\\p{L}*|particip\\p{L}*|atribui\\p{L}*|respond\\p{L}*|entreg\\p{L}*|prepar\\p{L}*|paga\\p{L}*|inform\\p{L}*|colabor\\p{L}*|permit\\p{L}*',
+    DUTY_OF: '(?:a cargo|responsabilidade|por conta) (?:do |da |dos |de )',
+    IMPERATIVE:
+      '^(?:e )?(?:configuração|implementação|implantação|desenvolvimento|instalação|migração|integração|adaptação|formação|treinamento|criação|análise|automatização|automação|ligação|documentação|desenho|suporte|apoio|realização|elaboração|parametrização|testes|configurar|implementar|criar|formar|migrar|elaborar) (?:de |do |da |dos |das |o |a |os |as |um )?\\p{L}',
+    DURATION: 'duração|dura\\b|vigência|período de',
+  },
+  headings: {
+    scope:
+      'âmbito|escopo|âmbito do projeto|escopo do projeto|âmbito dos serviços|objeto|objeto do contrato|serviços|descrição dos serviços|trabalhos|tarefas|atividades|requisitos|requisitos funcionais|implementação|configuração|formação|migração de dados|integrações|metodologia',
+    exclusion:
+      'fora do âmbito|fora de âmbito|fora do escopo|fora de escopo|exclusões|não incluído|serviços excluídos|limites do âmbito',
+    deliverable: 'entregáveis|entregas|lista de entregáveis|resultados|produtos|documentos a entregar',
+    assumption:
+      'pressupostos|premissas|restrições|pressupostos e restrições|dependências|pré requisitos|condições prévias',
+    clientDuty:
+      'obrigações do cliente|responsabilidades do cliente|compromissos do cliente|colaboração do cliente|deveres do cliente|obrigações da contratante',
+    obligation:
+      'obrigações do fornecedor|responsabilidades do fornecedor|obrigações da contratada|garantia|níveis de serviço|equipa|equipe',
+    milestone:
+      'marcos|calendário|cronograma|prazos|planeamento|planejamento|datas chave|plano de trabalho|prazos de entrega',
+    fee: 'preço|preços|honorários|valores|condições comerciais|condições financeiras|pagamento|pagamentos|forma de pagamento|condições de pagamento|valor|custos|despesas|preço e pagamento',
+    period: 'duração|vigência|prazo|prazo de execução|duração do contrato|vigência do contrato',
+    acceptance: 'aceitação|aceite|critérios de aceitação|critérios de aceite|validação|procedimento de aceitação',
+    changeControl:
+      'controlo de alterações|controle de mudanças|gestão de alterações|gestão de mudanças|alterações|pedidos de alteração|trabalhos adicionais',
+    background:
+      'enquadramento|contexto|introdução|objetivos|objetivo|situação atual|partes|governação|governança|comunicação|riscos',
+    terms:
+      'lei aplicável|confidencialidade|responsabilidade|limitação de responsabilidade|força maior|propriedade intelectual|rescisão|resolução|disposições gerais|definições|glossário|proteção de dados|foro|assinaturas|assinatura|índice|conteúdo|faturação|faturamento|seguros|subcontratação',
+    buying: 'critérios de adjudicação|apresentação de propostas|concurso|licitação|adjudicação',
+  },
+  supplier: 'fornecedor(?:a|es)?|prestador(?:a)?|contratada|consultor(?:a|es)?|a nossa equipa|nossa equipe|nós',
+  client: 'cliente(?:s)?|contratante|comprador|adquirente',
+  both: 'partes|ambas as partes',
+  before: '(?:de|do|da|dos|das|a|ao|à|aos|por|pelo|pela|para|com|entre|perante)(?: o| a| os| as)?',
+  months: [
+    'janeiro|jan',
+    'fevereiro|fev',
+    'março|mar',
+    'abril|abr',
+    'maio|mai',
+    'junho|jun',
+    'julho|jul',
+    'agosto|ago',
+    'setembro|set',
+    'outubro|out',
+    'novembro|nov',
+    'dezembro|dez',
+  ],
+  until: 'a|até|até ao',
+  andEnds: 'e (?:termina|terminará|conclui|finda|dura até)(?: em| a)?',
+  within: 'no prazo de|dentro de|em até|até|em',
+  uponEvent: 'na|no|após|com|em|depois|mediante|antes|à',
+  units: ['dias?', 'dias? úte(?:l|is)|dias? úti(?:l|s)', 'semanas?', 'm(?:ês|eses)', 'anos?'],
+  atMost: 'até|no máximo|máximo de|limitad[oa]s? a|não mais de',
+  counted: {
+    requestTypes: 'tipos? de (?:pedidos?|solicitaç(?:ão|ões))|formulários?',
+    workflows: 'workflows?|fluxos?(?: de trabalho)?|processos?',
+    fields: 'campos?',
+    configItems: 'automatizaç(?:ão|ões)|automaç(?:ão|ões)|regras?|slas?|painéis|filas?|relatórios?|integraç(?:ão|ões)',
+    projects: 'projetos?|porta(?:l|is)|centrais? de serviço|espaços?',
+  },
+  columns: {
+    exclusion: 'exclu\\p{L}*|fora d\\p{L}+ âmbito|não incluíd\\p{L}*',
+    acceptance: 'aceit\\p{L}*|critério\\p{L}*',
+    rate: 'tarifas?|por (?:hora|dia)|taxa (?:horária|diária)',
+    amount: 'valor\\p{L}*|preço\\p{L}*|custo\\p{L}*|total\\p{L}*|pagamento\\p{L}*|honorários',
+    date: 'data\\p{L}*|prazo\\p{L}*|vencimento|início|fim\\b|entrega\\b|semana',
+    hours: 'horas?|esforço',
+    quantity: 'quantidade|número|qtd',
+    assumption: 'pressuposto\\p{L}*|premissa\\p{L}*',
+    deliverable: 'entregáve\\p{L}*|resultado\\p{L}*',
+    milestone: 'marco\\p{L}*|fases?|etapas?',
+    person: 'função|perfil|papel',
+    owner: 'responsável|quem\\b',
+    work: 'tarefa\\p{L}*|atividade\\p{L}*|serviço\\p{L}*|requisito\\p{L}*',
+    text: 'descrição|observaç\\p{L}*|comentário\\p{L}*|nome|título|detalhe\\p{L}*',
+  },
+};
