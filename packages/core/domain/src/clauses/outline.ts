@@ -107,7 +107,9 @@ function isNumberedHeading(
   const number = label.replace(/[.)]+$/u, '');
   const base = number.replace(/\.0$/u, '');
   const line = text.slice(start, end);
-  const divided = base !== number || (next?.label?.startsWith(`${base}.`) ?? false);
+  const divided =
+    base !== number ||
+    (next?.label?.startsWith(`${base}.`) === true && /\d$|\d[.)]$/u.test(next.label.slice(base.length + 1)));
   const bulleted = next?.kind === 'listItem' && !/^[(]?[\p{L}\p{N}]/u.test(next.label ?? '');
   if (/[.!?;,]$|[:\t|]/u.test(line)) return false;
   return (divided && isTitle(line)) || (bulleted && classOfHeading(line, () => null) !== null);

@@ -280,7 +280,9 @@ function isNumberedHeading(lines: readonly ReadLine[], at: number): boolean {
   const before = lines[at - 1];
   if (before && before.text.length >= FULL_LINE && !ENDS_SENTENCE.test(before.text)) return false;
   if (label.depth === 1 && isSibling(label, neighbor(lines, at, -1)) && !isHeadingBefore(lines, at)) return false;
-  return !isSibling(label, neighbor(lines, at, 1)) || isInCapitals(rest);
+  // the last one of a list, in which the one before has nothing below it
+  const isLast = label.depth > 1 && isSibling(label, neighbor(lines, at, -1)) && !hasTextBelow(lines, at);
+  return !(isSibling(label, neighbor(lines, at, 1)) || isLast) || isInCapitals(rest);
 }
 
 /** Whether a line begins with a number alone, which no other sign makes a label: it has to be the next section's. */
@@ -289,6 +291,12 @@ function isNextSection(lines: readonly ReadLine[], at: number, section: number):
   const number = BARE_NUMBER.exec(line?.text ?? '');
   if (!line || !number || Number(number[1]) !== section + 1 || !isTitle(line, lines[at - 1])) return false;
   return isHeadingLike(line.text.slice(number[0].length)) && !BARE_NUMBER.test(lines[at + 1]?.text ?? '');
+}
+
+/** Whether the next line that isn't empty has no label. */
+function hasTextBelow(lines: readonly ReadLine[], at: number): boolean {
+  const next = lines.slice(at + 1, at + 20).find(({ text }) => text !== '');
+  return next !== undefined && next.label === null;
 }
 
 function neighbor(lines: readonly ReadLine[], at: number, step: 1 | -1): LineLabel | null {

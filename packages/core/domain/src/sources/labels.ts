@@ -73,10 +73,14 @@ export const isSectionName = (line: string): boolean => SECTION.exec(line)?.[0].
 
 const letterValue = (letter: string): number => letter.toLowerCase().charCodeAt(0) - 96;
 
+/** The signs of a label: `1.` and `1)` are of different lists. */
+const signsOf = ({ label }: LineLabel): string => label.replace(/[\p{L}\p{N}]+/gu, '#');
+
 /** Whether two labels are next to each other in one list. */
 export const isSibling = (label: LineLabel, other: LineLabel | null): boolean =>
   other !== null &&
   other.kind === label.kind &&
+  signsOf(other) === signsOf(label) &&
   other.depth === label.depth &&
   other.value !== null &&
   label.value !== null &&
