@@ -1,5 +1,5 @@
 import type { ClauseContext } from './clause.ts';
-import { LANGUAGES } from './languages/languages.ts';
+import { inOthers } from './languages/languages.ts';
 import { foldAccents } from './plain.ts';
 
 /** The subject of a sentence: the consulting firm, the client company, both, or people who bid for the work. */
@@ -18,7 +18,7 @@ export interface Actor {
 }
 
 const inAll = (english: string, name: 'supplier' | 'client' | 'both'): string =>
-  [english, ...LANGUAGES.map((language) => foldAccents(language[name]))].join('|');
+  `${english}|${inOthers((language) => language[name])}`;
 const SUPPLIER = inAll(
   'contractors?|suppliers?|consultants?|vendors?|service providers?|providers?|consultanc(?:y|ies)|consulting firm|consulting team|implementation partner|implementer|integrator|sellers?|developers?|awardee|we|our team|our consultants?|our (?:project|delivery) team|the firm|engagement team|delivery team',
   'supplier',
@@ -62,7 +62,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
 const PREPOSITION = new RegExp(
   [
     String.raw`(?:^|[\s(])(?:of|for|to|with|by|from|at|in|on|between|through|against|behalf of|under|into|via|including|than|as|using|within|toward|towards|about)\s+(?:both\s+)?(?:the\s+|each\s+|any\s+|such\s+)?$`,
-    ...LANGUAGES.map(({ before }) => `(?:^|[\\s('])(?:${foldAccents(before)})\\s*$`),
+    `(?:^|[\\s('])(?:${inOthers(({ before }) => before)})\\s*$`,
   ].join('|'),
   'u',
 );

@@ -12,7 +12,7 @@ import { findLimit } from './facts/limits.ts';
 import { findPlaceholder } from './facts/placeholders.ts';
 import { isKnownHeading } from './headings.ts';
 import { outline, type Section } from './outline.ts';
-import { toPlain } from './plain.ts';
+import { type Plain, toPlain } from './plain.ts';
 import { type Span, sentencesOf, withinQuote } from './sentences.ts';
 import * as says from './signals.ts';
 import { partsOfSentence } from './structure/compound-sentences.ts';
@@ -121,7 +121,10 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
           lead: common ? leadIn(text, common, actors) : lead,
         }),
       );
-    const judged = parts.flatMap((unit) => payments.read(unit, judge(unit, document)));
+    const judged = parts.flatMap((unit) => {
+      const plain = toPlain(text, unit.start, unit.end);
+      return payments.read(unit, plain, judge(unit, plain, document));
+    });
     const last = units.at(-1);
     if (last && text.charAt(last.end - 1) === ':') {
       leads.push({ style, lead: leadIn(text, last, actors) });
@@ -175,9 +178,8 @@ function unitsOf(text: string, span: Span, item: boolean): Span[] {
   return last.end - first.start <= 160 ? [{ start: first.start, end: last.end }] : sentences;
 }
 
-function judge(unit: Unit, { text, dollar, actors, order }: Document): ClauseCandidate | null {
+function judge(unit: Unit, plain: Plain, { text, dollar, actors, order }: Document): ClauseCandidate | null {
   const { section } = unit;
-  const plain = toPlain(text, unit.start, unit.end);
   const placeholder = findPlaceholder(plain, text, order);
   if (placeholder !== null)
     return says.INSTRUCTS.test(plain.text)
@@ -247,11 +249,10 @@ class Payments {
   }
 
   /** The clauses of a unit: its instalments, if it has any, and itself unless it is one of them. */
-  read(unit: Unit, candidate: ClauseCandidate | null): (ClauseCandidate | null)[] {
+  read(unit: Unit, plain: Plain, candidate: ClauseCandidate | null): (ClauseCandidate | null)[] {
     const total = candidate?.kind === 'fee' && candidate.amount?.is === 'fixedFee' ? candidate.amount : null;
     if (unit.section !== this.#section || total) this.#payments.push({ instalments: [], total });
     this.#section = unit.section;
-    const plain = toPlain(this.#text, unit.start, unit.end);
     const isPaid = (unit.lead?.about ?? unit.section.about?.section) === 'fee' || says.PAYS.test(plain.text);
     const found = isPaid ? findInstalments({ plain, verbatim: this.#text }) : [];
     const isOne = found.length === 1 && (unit.form === 'listItem' || !total);

@@ -1,23 +1,13 @@
 import * as english from './languages/english.ts';
 import type { PhraseName } from './languages/language.ts';
-import { LANGUAGES } from './languages/languages.ts';
-import { foldAccents } from './plain.ts';
+import { withOthers } from './languages/languages.ts';
 
 /**
  * Phrases that decide the meaning of a sentence, in all languages: a document may mix them, and their phrases are
  * hardly ever words of another one. All work on plain texts, and none backtracks over more than some words.
  */
 export const inAll = (name: PhraseName, inEnglish: RegExp): RegExp =>
-  new RegExp(
-    [
-      inEnglish.source,
-      ...LANGUAGES.flatMap(({ phrases }) => {
-        const pattern = phrases[name];
-        return pattern === undefined ? [] : `(?<![\\p{L}\\p{N}])(?:${foldAccents(pattern)})`;
-      }),
-    ].join('|'),
-    'u',
-  );
+  withOthers(inEnglish, ({ phrases }) => phrases[name]);
 
 /** Such a phrase excludes something, wherever it occurs. */
 export const EXCLUDES = inAll('EXCLUDES', english.EXCLUDES);

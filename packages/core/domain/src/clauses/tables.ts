@@ -9,9 +9,9 @@ import { type DateOrder, findDates } from './facts/dates.ts';
 import { findLimit, subjectOfLimit } from './facts/limits.ts';
 import { findPlaceholder } from './facts/placeholders.ts';
 import type { SectionClass } from './headings.ts';
-import { LANGUAGES } from './languages/languages.ts';
+import { WORD_END, withOthers } from './languages/languages.ts';
 import type { Section } from './outline.ts';
-import { foldAccents, type Plain, toPlain } from './plain.ts';
+import { type Plain, toPlain } from './plain.ts';
 import { readMatrix } from './responsibility-matrix.ts';
 import { type Span, withinQuote } from './sentences.ts';
 import * as says from './signals.ts';
@@ -62,11 +62,10 @@ const ENGLISH_ROLES: readonly [RegExp, Role][] = [
   [/\b(?:description|details?|notes?|comments?|remarks?|name|title)\b/u, 'text'],
 ];
 /** Meanings of column names in all languages; the first match applies. */
-const ROLES = ENGLISH_ROLES.map(([english, role]): [RegExp, Role] => {
-  const others = LANGUAGES.flatMap(({ columns }) => columns[role as keyof typeof columns] ?? []);
-  const patterns = others.map((names) => `(?<![\\p{L}\\p{N}])(?:${foldAccents(names)})(?![\\p{L}])`);
-  return [new RegExp([english.source, ...patterns].join('|'), 'u'), role];
-});
+const ROLES = ENGLISH_ROLES.map(([english, role]): [RegExp, Role] => [
+  withOthers(english, ({ columns }) => columns[role as keyof typeof columns], WORD_END),
+  role,
+]);
 const CELLS_MAX = 30;
 /** Characters of a row; shorter ones say nothing. */
 const LEAST_ROW = 5;

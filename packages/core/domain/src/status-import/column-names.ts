@@ -55,5 +55,8 @@ export function columnName(written: string): string {
   return BY_NAME.get(folded) ?? folded;
 }
 
+/** Whether a text is the key of an issue, such as `SD-12`. */
+export const isIssueKey = (text: string): boolean => /^\p{Lu}[\p{Lu}\d_]*-\d+$/u.test(text);
+
 /** Whether a column of this name may have several cells for one issue. */
 export const hasSeveralCells = (name: string): boolean => SEVERAL.has(name);

@@ -1,5 +1,5 @@
 import { STATUS_COLUMN_NAME_MAX, type StatusColumnField } from '@scopewright/contracts/status-import/limits';
-import { columnName } from './column-names.ts';
+import { columnName, isIssueKey } from './column-names.ts';
 import { isDate } from './dates.ts';
 import { isKnownTable, readRecords } from './read-table.ts';
 import { categoryMeaning, resolutionOutcome, statusMeaning } from './words.ts';
@@ -20,7 +20,6 @@ const EXAMPLE_LENGTH = 60;
 /** Share of a column's cells that have to look alike. */
 const LEAST_SHARE = 0.8;
 
-const KEY = /^\p{Lu}[\p{Lu}\d_]*-\d+$/u;
 const MARK = /^sw-[0-9a-z]{11}$/i;
 const ID = /^[0-9a-f]{24}$/;
 
@@ -28,7 +27,7 @@ const ID = /^[0-9a-f]{24}$/;
 const LOOKS: readonly (readonly [StatusColumnField, (cell: string) => boolean])[] = [
   ['scopewrightId', (cell) => ID.test(cell)],
   ['labels', (cell) => cell.split(/[\s,]+/).some((label) => MARK.test(label))],
-  ['key', (cell) => KEY.test(cell)],
+  ['key', isIssueKey],
   ['status', (cell) => statusMeaning('jira', cell, null) !== null],
   ['category', (cell) => categoryMeaning(cell) !== null],
   ['resolution', (cell) => resolutionOutcome(cell) !== null],

@@ -1,5 +1,6 @@
 import { readCsv } from '../csv/read-csv.ts';
-import { hasSeveralCells } from './column-names.ts';
+import { addTo } from '../group-by.ts';
+import { hasSeveralCells, isIssueKey } from './column-names.ts';
 
 /** Records of a table, with what was done about damage by spreadsheets, in sentences. */
 export interface Repaired {
@@ -51,10 +52,8 @@ export function aligned(record: string[], columns: readonly string[]): string[] 
   ];
   const key = moved[columns.indexOf('issue key')];
   // otherwise the surplus comes before the key, such as a comma in a title without quotes
-  return key === undefined || KEY.test(key.trim()) ? moved : surplus;
+  return key === undefined || isIssueKey(key.trim()) ? moved : surplus;
 }
-
-const KEY = /^\p{Lu}[\p{Lu}\d_]*-\d+$/u;
 
 /** Numbers, dates and long ids as spreadsheets change them: `03. Jan`, `3-Jan`, `1.23E+11`, `#NAME?`, `#####`. */
 const DAMAGED =
@@ -68,9 +67,7 @@ export function damageIn(records: readonly string[][], head: readonly string[], 
   records.forEach((record, row) => {
     record.forEach((cell, column) => {
       if (cell.length > 20 || !DAMAGED.test(cell.trim())) return;
-      const known = found.get(column);
-      if (known) known.push({ text: cell.trim(), record: firstRecord + row });
-      else found.set(column, [{ text: cell.trim(), record: firstRecord + row }]);
+      addTo(found, column, { text: cell.trim(), record: firstRecord + row });
     });
   });
   return [...found].map(([column, cells]) => {

@@ -74,7 +74,7 @@ const UNRESOLVED: ReadonlySet<string> = new Set(
     .map(foldWord),
 );
 
-/** A resolution as an export has it; empty for words that mean that there is none. */
+/** A resolution as an export has it; empty for words such as “Unresolved”. */
 export const statedResolution = (word: string): string => (UNRESOLVED.has(foldWord(word)) ? '' : word);
 
 /** Meaning of a tracker's own category of a status; null for an unknown one. */

@@ -1,6 +1,6 @@
 import type { ClauseDate } from '../clause.ts';
-import { LANGUAGES } from '../languages/languages.ts';
-import { foldAccents, type Plain, placeOf } from '../plain.ts';
+import { inOthers } from '../languages/languages.ts';
+import { type Plain, placeOf } from '../plain.ts';
 import { COUNT, valueOfCount } from './numbers.ts';
 
 /** A date with its place in a plain text. */
@@ -16,9 +16,7 @@ const ENGLISH_MONTHS =
   );
 /** The names of each month in all languages. */
 const MONTHS: readonly string[][] = ENGLISH_MONTHS.map((english, month) => [
-  ...new Set(
-    [english, ...LANGUAGES.map(({ months }) => foldAccents(months[month] ?? ''))].flatMap((names) => names.split('|')),
-  ),
+  ...new Set(`${english}|${inOthers(({ months }) => months[month] ?? '')}`.split('|')),
 ]);
 const MONTH_NUMBERS = new Map(MONTHS.flatMap((names, i) => names.map((name): [string, number] => [name, i + 1])));
 const ORDINALS =
@@ -30,7 +28,7 @@ const MONTH = `(?:${MONTHS.flat()
   .sort((a, b) => b.length - a.length)
   .join('|')})`;
 const DAY = '\\d{1,2}(?:st|nd|rd|th|er|\\.)?';
-const UNTIL = LANGUAGES.map(({ until }) => ` (?:${foldAccents(until)}) `).join('|');
+const UNTIL = inOthers(({ until }) => ` (?:${until}) `);
 const TO = `(?: ?- ?| to | until | till | through | thru | up to |${UNTIL})(?:and including )?(?:the )?`;
 /** Not within an identifier, a version or an address. */
 const ALONE = '(?<![\\p{L}\\p{N}/.=_#])(?<![\\p{L}\\p{N}]-)';
@@ -53,7 +51,7 @@ const MONTH_FIRST = new RegExp(
 );
 const GOES_ON =
   ' and (?:it )?(?:will |shall )?(?:ends?|ending|remains? in (?:full )?(?:effect|force)|expires?|expiring|continues?|continuing|runs?|finish(?:es)?|concludes?)(?: on| until| through| to| up to)? ';
-const AND_ENDS = LANGUAGES.map(({ andEnds }) => ` ${foldAccents(andEnds)} `).join('|');
+const AND_ENDS = inOthers(({ andEnds }) => ` ${andEnds} `);
 const RANGE_BETWEEN = new RegExp(
   `^,?(?:${GOES_ON}|${AND_ENDS}|${TO.replace(' ?- ?', ' ?- ?| and ')})(?:the )?(?:[a-z]+day,? )?$`,
   'u',
@@ -67,8 +65,8 @@ const RELATIVE = new RegExp(
 );
 
 const UNITS = ['day', 'businessDay', 'week', 'month', 'year'] as const;
-const ofUnit = (at: number): string => LANGUAGES.map(({ units }) => foldAccents(units[at] ?? '')).join('|');
-const WITHIN = LANGUAGES.map(({ within }) => foldAccents(within)).join('|');
+const ofUnit = (at: number): string => inOthers(({ units }) => units[at] ?? '');
+const WITHIN = inOthers(({ within }) => within);
 const IS_WITHIN = new RegExp(`^(?:within|no later than|not later than|${WITHIN})\\b`, 'u');
 /** Whether a time span is a limit: 'within 5 days'. @param words of the span, as in a plain text */
 export const isWithin = (words: string): boolean => IS_WITHIN.test(words);

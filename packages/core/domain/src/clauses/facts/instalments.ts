@@ -1,6 +1,6 @@
 import type { ClauseAmount, ClauseCandidate } from '../clause.ts';
-import { LANGUAGES } from '../languages/languages.ts';
-import { foldAccents, type Plain, placeOf } from '../plain.ts';
+import { inOthers } from '../languages/languages.ts';
+import { type Plain, placeOf } from '../plain.ts';
 import type { Span } from '../sentences.ts';
 
 /** A share of a price that falls due with an event: '40 % on signature'. */
@@ -10,7 +10,7 @@ export interface Instalment extends Span {
   text: string;
 }
 
-const OTHERS = LANGUAGES.map(({ uponEvent }) => foldAccents(uponEvent)).join('|');
+const OTHERS = inOthers(({ uponEvent }) => uponEvent);
 const EVENT = `(?:on|upon|at|after|with|when|once|following|against|by|within|before|prior to|${OTHERS})\\b`;
 const SHARE = new RegExp(
   `(?<![\\p{L}\\p{N}.,])(\\d{1,3}(?:[.,]\\d{1,2})?) ?(?:%|percent\\b|per cent\\b)(?: of (?:the )?(?:[\\p{L}-]{1,14} ){0,2}(?:price|fees?|amount|value|sum|total))?(?:,? (?:(?:is|are|will be|shall be|becomes?) )?(?:due|payable|paid|invoiced|billed|to be paid|to be invoiced))?,? ${EVENT}`,

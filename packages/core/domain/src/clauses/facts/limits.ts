@@ -1,9 +1,9 @@
 import type { ClauseLimit, LimitSubject } from '../clause.ts';
-import { LANGUAGES } from '../languages/languages.ts';
-import { foldAccents, type Plain, placeOf } from '../plain.ts';
+import { inOthers, WORD_END, withOthers } from '../languages/languages.ts';
+import { type Plain, placeOf } from '../plain.ts';
 import { COUNT, valueOfCount } from './numbers.ts';
 
-const OTHER_TRIGGERS = LANGUAGES.map(({ atMost }) => foldAccents(atMost)).join('|');
+const OTHER_TRIGGERS = inOthers(({ atMost }) => atMost);
 const TRIGGER = `(?:(?:limited|restricted|capped|confined) to|up to(?: and including)?|(?:a |the )?max(?:imum|\\.)?(?: number)?(?: of)?|(?:no|not) (?:more|greater|fewer and no more) than|(?:not|never) (?:to )?exceed(?:ing)?|not more than|at most|only|(?:grouped|divided|split|organi[sz]ed) (?:in|into)|${OTHER_TRIGGERS})`;
 const BEFORE = new RegExp(
   `(?<![\\p{L}-])${TRIGGER}(?: a (?:total|maximum) of| a total| the)? (${COUNT})(?![\\p{L}\\p{N}%,.-]\\S)[ -]?((?:[^\\s.,;:()|]{1,30} ?){0,7})`,
@@ -32,12 +32,11 @@ const ENGLISH_SUBJECTS: readonly [RegExp, LimitSubject][] = [
   ],
   [/\b(?:projects?|service desks?|portals?|spaces?)\b/u, 'projects'],
 ];
-const SUBJECTS = ENGLISH_SUBJECTS.map(([english, of]): [RegExp, LimitSubject] => {
-  const others = of === 'other' ? [] : LANGUAGES.flatMap(({ counted }) => counted[of] ?? []);
-  const patterns = others.map((words) => `(?<![\\p{L}\\p{N}])(?:${foldAccents(words)})(?![\\p{L}])`);
-  return [new RegExp([english.source, ...patterns].join('|'), 'u'), of];
-});
-const OTHER_UNITS = LANGUAGES.flatMap(({ units, months }) => [...units, ...months].map(foldAccents)).join('|');
+const SUBJECTS = ENGLISH_SUBJECTS.map(([english, of]): [RegExp, LimitSubject] => [
+  withOthers(english, ({ counted }) => counted[of as keyof typeof counted], WORD_END),
+  of,
+]);
+const OTHER_UNITS = inOthers(({ units, months }) => [...units, ...months].join('|'));
 /** Spans of time and shares of something limit no scope; money is an amount. */
 const NO_SUBJECT = new RegExp(
   [
