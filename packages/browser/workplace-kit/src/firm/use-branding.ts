@@ -1,8 +1,7 @@
 import { useCall } from '@scopewright/calls';
 import type { CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
-import { savedMeanwhile } from './use-firm-settings.ts';
+import { useVersionedChange } from './use-firm-settings.ts';
 
 export type Branding = CallOutput<'branding'>;
 const BRANDING = ['firm', 'branding'];
@@ -17,19 +16,12 @@ export function useSavedBranding(): Branding | undefined {
   return useCall(BRANDING, 'branding', {}, { enabled: false }).data;
 }
 
-function useBrandingChange<T>(mutationFn: (input: T) => Promise<Branding>) {
+function useBrandingChange<T>(change: (input: T) => Promise<Branding>) {
   const { showAccent } = useHost();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSuccess: (branding) => {
-      queryClient.setQueryData(BRANDING, branding);
-      showAccent?.(branding.accentColor);
-    },
-    onError: (error) => {
-      const current = savedMeanwhile<Branding>(error);
-      if (current) queryClient.setQueryData(BRANDING, current);
-    },
+  return useVersionedChange(BRANDING, async (input: T) => {
+    const branding = await change(input);
+    showAccent?.(branding.accentColor);
+    return branding;
   });
 }
 

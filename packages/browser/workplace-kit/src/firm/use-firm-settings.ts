@@ -1,8 +1,8 @@
 import { ApiError } from '@scopewright/api-client';
 import { useCall } from '@scopewright/calls';
-import type { CallOutput } from '@scopewright/contracts';
+import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
+import { type QueryKey, useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 
 export type FirmSettings = CallOutput<'firmSettings'>;
 const SETTINGS = ['firm', 'settings'];
@@ -23,18 +23,33 @@ export function useSavedFirmSettings(): FirmSettings | undefined {
 export const savedMeanwhile = <T>(error: unknown): T | null =>
   error instanceof ApiError && error.code === 'version_conflict' ? ((error.current as T | undefined) ?? null) : null;
 
-/** Changes settings of the firm; rejects with the failure, and after a conflict the current state is shown. */
-export function useChangeFirmSettings() {
-  const { api } = useHost();
+/**
+ * A change of what is cached under a key, based on its version; rejects with the failure. The answer is shown, and after
+ * a conflict the state that is stored now.
+ * @param merge puts that state into the cached data; by default it replaces them
+ */
+export function useVersionedChange<Input, Stored, Cached = Stored>(
+  queryKey: QueryKey,
+  mutationFn: (input: Input) => Promise<Stored>,
+  merge?: (cached: Cached, stored: Stored) => Cached,
+) {
   const queryClient = useQueryClient();
+  const show = (stored: Stored) =>
+    queryClient.setQueryData(queryKey, merge ? (cached?: Cached) => cached && merge(cached, stored) : stored);
   return useMutation({
-    mutationFn: (
-      body: Partial<Pick<FirmSettings, 'name' | 'consultantsCanSeeAllClients' | 'timeZone'>> & { version: number },
-    ) => api.call('updateFirmSettings', { body }),
-    onSuccess: (settings) => queryClient.setQueryData(SETTINGS, settings),
+    mutationFn,
+    onSuccess: show,
     onError: (error) => {
-      const current = savedMeanwhile<FirmSettings>(error);
-      if (current) queryClient.setQueryData(SETTINGS, current);
+      const stored = savedMeanwhile<Stored>(error);
+      if (stored) show(stored);
     },
   });
+}
+
+/** Changes settings of the firm. */
+export function useChangeFirmSettings() {
+  const { api } = useHost();
+  return useVersionedChange(SETTINGS, (body: CallInput<'updateFirmSettings'>['body']) =>
+    api.call('updateFirmSettings', { body }),
+  );
 }
