@@ -1,8 +1,8 @@
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
 import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
+import { useVersionedChange } from '@scopewright/workplace-kit/firm/change-settings';
 import { BACKLOG_PROFILES } from '@scopewright/workplace-kit/firm/use-backlog-profiles';
-import { useVersionedChange } from '@scopewright/workplace-kit/firm/use-firm-settings';
 
 /** How scopes are cut into work: built-in, or the firm's own. */
 export type Profile = CallOutput<'backlogProfiles'>['items'][number];

@@ -2,8 +2,8 @@ import { ApiError, errorText } from '@scopewright/api-client';
 import { moneyInField, parseAmount } from '@scopewright/domain/money';
 import { rateIn } from '@scopewright/domain/price';
 import { Alert, Button, Field, Input } from '@scopewright/ui';
+import { savedMeanwhile } from '@scopewright/workplace-kit/firm/change-settings';
 import { type Rate, useChangeCurrencyRate } from '@scopewright/workplace-kit/firm/use-capacities';
-import { savedMeanwhile } from '@scopewright/workplace-kit/firm/use-firm-settings';
 import { useEdits } from '../layout/use-edits.ts';
 import { rateProblem } from './rate-problem.ts';
 

@@ -1,7 +1,7 @@
 import { useCall } from '@scopewright/calls';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useVersionedChange } from '@scopewright/workplace-kit/firm/use-firm-settings';
+import { useVersionedChange } from '@scopewright/workplace-kit/firm/change-settings';
 
 export type ClauseModel = CallOutput<'clauseModel'>;
 export type AvailableModel = NonNullable<ClauseModel['available']>;

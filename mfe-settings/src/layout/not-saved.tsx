@@ -1,6 +1,6 @@
 import { errorText } from '@scopewright/api-client';
 import { Alert, Button } from '@scopewright/ui';
-import { savedMeanwhile } from '@scopewright/workplace-kit/firm/use-firm-settings';
+import { savedMeanwhile } from '@scopewright/workplace-kit/firm/change-settings';
 import type { ReactNode } from 'react';
 
 interface NotSavedProps<Stored> {

@@ -3,7 +3,8 @@ import { accentProblem, accentSentence, looksLikeDanger } from '@scopewright/dom
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { Alert, Button, Field, Input } from '@scopewright/ui';
-import { type Branding, useBranding, useChangeAccent } from '@scopewright/workplace-kit/firm/use-branding';
+import { useChangeAccent } from '@scopewright/workplace-kit/firm/change-settings';
+import { type Branding, useBranding } from '@scopewright/workplace-kit/firm/use-branding';
 import { useUnsavedChanges } from '@scopewright/workplace-kit/unsaved/unsaved-changes';
 import { LoadingSection } from '../layout/loading-section.tsx';
 import { NotSaved } from '../layout/not-saved.tsx';

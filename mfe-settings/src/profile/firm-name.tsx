@@ -4,11 +4,8 @@ import * as rules from '@scopewright/product-ui/form-rules';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Alert, Button, focusOnMount, Input } from '@scopewright/ui';
 import { Form, FormFailure, FormField, useZodForm } from '@scopewright/ui/form';
-import {
-  type FirmSettings,
-  savedMeanwhile,
-  useChangeFirmSettings,
-} from '@scopewright/workplace-kit/firm/use-firm-settings';
+import { savedMeanwhile, useChangeFirmSettings } from '@scopewright/workplace-kit/firm/change-settings';
+import type { FirmSettings } from '@scopewright/workplace-kit/firm/use-firm-settings';
 import { useUnsavedChanges } from '@scopewright/workplace-kit/unsaved/unsaved-changes';
 import { useState } from 'react';
 import * as z from 'zod/mini';

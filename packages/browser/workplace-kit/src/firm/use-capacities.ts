@@ -1,7 +1,7 @@
 import { useCall } from '@scopewright/calls';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useVersionedChange } from './use-firm-settings.ts';
+import { useVersionedChange } from './change-settings.ts';
 
 type Capacities = CallOutput<'capacities'>;
 /** Someone's hours per week and days off. */

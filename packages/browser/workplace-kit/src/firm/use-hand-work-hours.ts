@@ -3,7 +3,7 @@ import type { CallInput } from '@scopewright/contracts';
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useQueryClient } from '@scopewright/remote-contract/query';
-import { useVersionedChange } from './use-firm-settings.ts';
+import { useVersionedChange } from './change-settings.ts';
 
 const HOURS = ['firm', 'scope-hours'] as const;
 
