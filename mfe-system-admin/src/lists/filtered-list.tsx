@@ -63,7 +63,7 @@ export function FilteredList<Item>({
             placeholder={searchHint}
             value={text}
             onValueChange={setText}
-            className="w-full sm:w-64"
+            className={download ? 'w-full sm:w-64' : 'w-full sm:w-72'}
           />
           {download ? (
             <ExportButton
