@@ -82,7 +82,7 @@ export interface Finding {
   passed: boolean;
 }
 
-/** A value with its limit. @param measured what is shown of it; by default seconds with two decimals, others without */
+/** A value with its limit. @param measured its text in the table; by default seconds have two decimals, others none */
 export const atMost = (
   what: string,
   value: number,

@@ -7,7 +7,7 @@ interface NotSavedProps<Stored> {
   /** Null without one. */
   error: unknown;
   failed: string;
-  /** What to read if someone else has saved meanwhile, with what is stored now. */
+  /** The text if someone else has saved since then; it gets the stored values. */
   meanwhile: (theirs: Stored) => ReactNode;
   onTakeTheirs?: () => void;
 }

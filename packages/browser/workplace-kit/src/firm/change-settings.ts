@@ -13,9 +13,9 @@ export const savedMeanwhile = <T>(error: unknown): T | null =>
   error instanceof ApiError && error.code === 'version_conflict' ? ((error.current as T | undefined) ?? null) : null;
 
 /**
- * A change of what is cached under a key, based on its version; rejects with the failure. The answer is shown, and after
- * a conflict the state that is stored now.
- * @param merge puts that state into the cached data; by default it replaces them
+ * A change of the cached data of a key, based on their version; rejects with the failure. The answer is shown, and after
+ * a conflict the stored state.
+ * @param merge puts the stored state into the cached data; by default it replaces them
  */
 export function useVersionedChange<Input, Stored, Cached = Stored>(
   queryKey: QueryKey,
