@@ -8,14 +8,14 @@ import { startFrontDoor } from '@scopewright/dev-stack/testing/front-door';
 import { createStaticServer } from '@scopewright/static-server';
 import { buildRemotes } from '@scopewright/stock-remotes';
 import type { Bench } from './bench.ts';
-import { type Finding, median } from './statistics.ts';
+import { atMost, type Finding, median } from './statistics.ts';
 
 const TOOLS = ['ours', 'vite', 'rspack', 'webpack'] as const;
 const ROUNDS = 5;
 /** Of a fast mobile connection: round trip in ms, bytes per second. */
 const NETWORK = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 5e6 / 8 };
 /** Scripts of a small remote of the project's own, after gzip. */
-const MOST_OWN_BYTES = 4 * 1024;
+const MOST_OWN_KB = 4;
 
 interface Visit {
   /** From navigation until the remote's heading is there, in ms. */
@@ -105,14 +105,7 @@ export async function measureFederation({ stack, dataDir, say }: Bench): Promise
     for (const line of columns(rows)) say(`  ${line}`);
     const [own] = visits.get('ours') ?? [];
     const bytes = own ? total(own) : Number.NaN;
-    return [
-      {
-        what: 'a small remote of our own: gzip JS',
-        measured: kilobytes(bytes),
-        target: `≤ ${kilobytes(MOST_OWN_BYTES)}`,
-        passed: bytes <= MOST_OWN_BYTES,
-      },
-    ];
+    return [atMost('a small remote of our own: gzip JS', bytes / 1024, MOST_OWN_KB, 'kB', kilobytes(bytes))];
   } finally {
     await browser.close();
     await front.close();

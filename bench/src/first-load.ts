@@ -1,15 +1,15 @@
 import { gzipSync } from 'node:zlib';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { CHROMIUM_ARGS, chromiumPath } from '@scopewright/dev-stack/chromium';
+import type { BrowserContext, Page } from '@playwright/test';
 import { columns } from '@scopewright/dev-stack/columns';
 import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import type { Bench } from './bench.ts';
+import { withBrowser } from './engines.ts';
 import { signInBrowser } from './sign-in.ts';
-import { type Finding, median } from './statistics.ts';
+import { atMost, type Finding, median, withinRatio } from './statistics.ts';
 
 const MOST_SCRIPT = 1.25;
 const MOST_CLICK_READY = 1.25;
-const MOST_OWN_SCRIPT = 60 * 1024;
+const MOST_OWN_SCRIPT_KB = 60;
 /** Interval between presses, in ms. */
 const EVERY_MS = 20;
 /** A visit that takes longer has failed. */
@@ -90,13 +90,12 @@ export async function measureFirstLoad({ stack, monolith: startMonolith, say }: 
       effect: '[role=tab][aria-selected=true][id$=add-client]',
     },
   ];
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
-  const contextFor = async ({ signedIn }: ScreenMeasured, url: string): Promise<BrowserContext> => {
-    const context = await browser.newContext();
-    if (signedIn) await signInBrowser(context, url, { ...firmAdmin, publicKey: stack.publicKey, tenantKey });
-    return context;
-  };
-  try {
+  return withBrowser(async (browser) => {
+    const contextFor = async ({ signedIn }: ScreenMeasured, url: string): Promise<BrowserContext> => {
+      const context = await browser.newContext();
+      if (signedIn) await signInBrowser(context, url, { ...firmAdmin, publicKey: stack.publicKey, tenantKey });
+      return context;
+    };
     const findings: Finding[] = [];
     const rows: string[][] = [['', 'network', 'first paint', '', 'click-ready', '']];
     for (const screen of screens) {
@@ -126,19 +125,13 @@ export async function measureFirstLoad({ stack, monolith: startMonolith, say }: 
         const paint = of('firstPaint');
         const click = of('clickReady');
         rows.push([screen.name, network, paint.text, paint.times, click.text, click.times]);
-        findings.push({
-          what: `${screen.name}, ${network}: click-ready, product / monolith`,
-          measured: `${click.times} (${click.ms.toFixed(0)} ms)`,
-          target: `≤ ${MOST_CLICK_READY} ×`,
-          passed: click.ratio <= MOST_CLICK_READY,
-        });
+        const what = `${screen.name}, ${network}: click-ready, product / monolith`;
+        findings.push(withinRatio(what, click.ratio, MOST_CLICK_READY, click.ms));
       }
     }
     for (const line of columns(rows)) say(`  ${line}`);
     return findings;
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(0)} kB`;
@@ -153,15 +146,9 @@ function weightFindings(
   say(
     `  ${name}: scripts ${kilobytes(ours.script)} of ${kilobytes(theirs.script)}, transferred ${kilobytes(ours.all)} of ${kilobytes(theirs.all)}, requests ${ours.requests} of ${theirs.requests}`,
   );
-  const findings: Finding[] = [
-    {
-      what: `${name}: gzip JS, product / monolith`,
-      measured: `${ratio.toFixed(2)} × (${kilobytes(ours.script)})`,
-      target: `≤ ${MOST_SCRIPT} ×`,
-      passed: ratio <= MOST_SCRIPT,
-    },
-  ];
-  if (name !== 'landing') return findings;
+  const measured = `${ratio.toFixed(2)} × (${kilobytes(ours.script)})`;
+  const scripts = atMost(`${name}: gzip JS, product / monolith`, ratio, MOST_SCRIPT, '×', measured);
+  if (name !== 'landing') return [scripts];
   const { marketing: own, ...others } = Object.fromEntries(
     Object.entries(stack.remotes).map(([remote, url]) => [remote, new URL(url).origin]),
   );
@@ -169,13 +156,8 @@ function weightFindings(
   const foreign = ours.urls.filter((url) => Object.values(others).includes(new URL(url).origin));
   const calls = ours.urls.filter((url) => new URL(url).pathname.startsWith('/api/'));
   return [
-    ...findings,
-    {
-      what: "landing: gzip JS of its own, beyond the shell's",
-      measured: kilobytes(ownScript),
-      target: `≤ ${kilobytes(MOST_OWN_SCRIPT)}`,
-      passed: ownScript <= MOST_OWN_SCRIPT,
-    },
+    scripts,
+    atMost("landing: gzip JS of its own, beyond the shell's", ownScript / 1024, MOST_OWN_SCRIPT_KB, 'kB'),
     {
       what: "landing: requests for another remote's code",
       measured: String(foreign.length),

@@ -4,7 +4,7 @@ import { callApi } from '@scopewright/dev-stack/stack/api';
 import { mailsTo } from '@scopewright/dev-stack/testing/mailbox';
 import type { Bench } from './bench.ts';
 import { asDemoAdmin } from './sign-in.ts';
-import { type Finding, median } from './statistics.ts';
+import { atMost, type Finding, median } from './statistics.ts';
 
 const TIMES = 5;
 const MOST_SECONDS = 2;
@@ -28,12 +28,6 @@ export async function measureInvitation({ stack }: Bench): Promise<Finding[]> {
     seconds.push((performance.now() - answered) / 1000);
   }
   const worst = Math.max(...seconds);
-  return [
-    {
-      what: 'Invitation: answer to mail, worst of 5',
-      measured: `${worst.toFixed(2)} s (median ${median(seconds).toFixed(2)})`,
-      target: `≤ ${MOST_SECONDS} s`,
-      passed: worst <= MOST_SECONDS,
-    },
-  ];
+  const measured = `${worst.toFixed(2)} s (median ${median(seconds).toFixed(2)})`;
+  return [atMost('Invitation: answer to mail, worst of 5', worst, MOST_SECONDS, 's', measured)];
 }

@@ -1,11 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { startChild } from '@scopewright/dev-stack/process/child';
-import { freePort } from '@scopewright/dev-stack/process/free-port';
-import { portAnswers, waitFor } from '@scopewright/dev-stack/process/wait';
-import { inRoot } from '@scopewright/dev-stack/root';
 import type { Bench } from './bench.ts';
+import { withBareServer } from './engines.ts';
 import { BENCH_DOMAIN } from './product.ts';
 import type { Finding } from './statistics.ts';
 import { compare } from './throughput.ts';
@@ -29,16 +26,7 @@ export async function measurePages({ stack, dataDir, say }: Bench): Promise<Find
     writeFileSync(files[path], bytes);
     say(`  ${name}: ${(bytes.length / 1024).toFixed(1)} kB compressed`);
   }
-  const port = await freePort();
-  const bare = await startChild({
-    name: 'bare pages',
-    command: process.execPath,
-    args: [inRoot('bench', 'src', 'bare-pages.mjs')],
-    env: { ...process.env, PAGES: JSON.stringify(files), PORT: String(port), NODE_ENV: 'production' },
-    logFile: join(dataDir, 'bare-pages.log'),
-  });
-  try {
-    await waitFor(() => portAnswers(port), { what: 'The bare pages', child: bare });
+  return withBareServer('bare-pages', { env: { PAGES: JSON.stringify(files) }, dataDir }, async (port) => {
     const findings: Finding[] = [];
     for (const { name, host, path } of pages) {
       const product = { url: `${edge}/`, headers: { ...ENCODING, host } };
@@ -46,9 +34,7 @@ export async function measurePages({ stack, dataDir, say }: Bench): Promise<Find
       findings.push(...(await compare({ name, product, yardstick, leastRate: LEAST_RATE }, stack, say)));
     }
     return findings;
-  } finally {
-    await bare.stop();
-  }
+  });
 }
 
 /** A page of the product at a host, as a browser gets it, still compressed. */

@@ -29,7 +29,7 @@ import { guardFindings } from '@scopewright/domain/trace/guards';
 import { suggestLinks } from '@scopewright/domain/trace/suggestions';
 import { largestScope } from '@scopewright/domain/trace/testing/largest-scope';
 import type { Bench } from './bench.ts';
-import { type Finding, inTurns, median, timed, withinMs, withinRatio } from './statistics.ts';
+import { atMost, type Finding, inTurns, median, timed, withinMs, withinRatio } from './statistics.ts';
 
 const ROUNDS = 3;
 /** Text of repeated lines, of which the slowest are read a second time, longer. */
@@ -242,12 +242,7 @@ export async function measureRules({ say }: Bench): Promise<Finding[]> {
     while (rounds.length < ROUNDS) rounds.push(await timed(async () => work(made)));
     const ms = median(rounds);
     say(`  ${what}: ${rounds.map((round) => round.toFixed(round < 10 ? 1 : 0)).join(', ')} ms`);
-    findings.push({
-      what,
-      measured: `${ms.toFixed(ms < 10 ? 1 : 0)} ms`,
-      target: `≤ ${mostMs.toLocaleString('en-US')} ms`,
-      passed: ms <= mostMs,
-    });
+    findings.push(atMost(what, ms, mostMs, 'ms', `${ms.toFixed(ms < 10 ? 1 : 0)} ms`));
   }
   return [...findings, await measureForm(say), await measureRepeatedLines(say)];
 }

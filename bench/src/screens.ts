@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import { signInBrowser } from './sign-in.ts';
-import { type Finding, median, percentile } from './statistics.ts';
+import { atMost, type Finding, median, percentile } from './statistics.ts';
 
 /**
  * Percentage points by which the share of missed frames can exceed that of a plain list, scrolled in the same run on
@@ -132,12 +132,14 @@ export async function measureScrolling(
   say(
     `  ${name}: ${missed.toFixed(1)} % of frames missed, of a bare list ${bareMissed.toFixed(1)} %; ${middle(({ ours }) => ours.work).toFixed(1)} of ${middle(({ theirs }) => theirs.work).toFixed(1)} ms of processor time a frame; longest task ${Math.max(...rounds.map(({ ours }) => ours.longest)).toFixed(0)} ms`,
   );
-  return {
-    what: `Frames missed while scrolling ${name}, beyond those of a bare list`,
-    measured: `${(missed - bareMissed).toFixed(1)} points (${missed.toFixed(1)} %)`,
-    target: `≤ ${MOST_MISSED_MORE} points`,
-    passed: missed - bareMissed <= MOST_MISSED_MORE,
-  };
+  const more = missed - bareMissed;
+  return atMost(
+    `Frames missed while scrolling ${name}, beyond those of a bare list`,
+    more,
+    MOST_MISSED_MORE,
+    'points',
+    `${more.toFixed(1)} points (${missed.toFixed(1)} %)`,
+  );
 }
 
 /** Presses keys and clicks as a person does, one by one, and counts them. */
@@ -213,10 +215,6 @@ export function answered(
   say(
     `  ${name}: ${count} presses, the third quarter painted within ${usual.toFixed(0)} ms, all within ${longest.toFixed(0)} ms; of a bare text field ${bare.usual.toFixed(0)} and ${bare.longest.toFixed(0)} ms`,
   );
-  return {
-    what: `Press to next paint in ${name}, three of four within`,
-    measured: `${usual.toFixed(0)} ms (bare text field ${bare.usual.toFixed(0)} ms)`,
-    target: `≤ ${MOST_ANSWER_MS} ms`,
-    passed: usual <= MOST_ANSWER_MS,
-  };
+  const measured = `${usual.toFixed(0)} ms (bare text field ${bare.usual.toFixed(0)} ms)`;
+  return atMost(`Press to next paint in ${name}, three of four within`, usual, MOST_ANSWER_MS, 'ms', measured);
 }

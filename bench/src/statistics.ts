@@ -82,21 +82,21 @@ export interface Finding {
   passed: boolean;
 }
 
+/** A value with its limit. @param measured its text in the table; by default seconds have two decimals, others none */
+export const atMost = (
+  what: string,
+  value: number,
+  most: number,
+  unit: string,
+  measured = `${value.toFixed(unit === 's' ? 2 : 0)} ${unit}`,
+): Finding => ({ what, measured, target: `≤ ${most.toLocaleString('en-US')} ${unit}`, passed: value <= most });
+
 /** A time with its limit. */
-export const withinMs = (what: string, ms: number, most: number): Finding => ({
-  what,
-  measured: `${ms.toFixed(0)} ms`,
-  target: `≤ ${most.toLocaleString('en-US')} ms`,
-  passed: ms <= most,
-});
+export const withinMs = (what: string, ms: number, most: number): Finding => atMost(what, ms, most, 'ms');
 
 /** A multiple of a yardstick with its limit. @param ms the product's time, which is shown beside it */
-export const withinRatio = (what: string, ratio: number, most: number, ms?: number): Finding => ({
-  what,
-  measured: `${ratio.toFixed(2)} ×${ms === undefined ? '' : ` (${ms.toFixed(0)} ms)`}`,
-  target: `≤ ${most} ×`,
-  passed: ratio <= most,
-});
+export const withinRatio = (what: string, ratio: number, most: number, ms?: number): Finding =>
+  atMost(what, ratio, most, '×', `${ratio.toFixed(2)} ×${ms === undefined ? '' : ` (${ms.toFixed(0)} ms)`}`);
 
 /** The findings as a table of plain text. */
 export function table(findings: readonly Finding[]): string {

@@ -4,7 +4,7 @@ import type { StackFile } from '@scopewright/dev-stack/stack-file';
 import { accessTokenOf, signUpFirm } from '@scopewright/dev-stack/testing/firm';
 import type { Bench } from '../bench.ts';
 import { asDemoAdmin } from '../sign-in.ts';
-import { type Finding, percentile, timed, timedAtPace } from '../statistics.ts';
+import { type Finding, percentile, timed, timedAtPace, withinRatio } from '../statistics.ts';
 import { type Attacker, attacksOf } from './attacks.ts';
 
 /**
@@ -45,12 +45,9 @@ export async function measureNeighbours({ stack, say }: Bench): Promise<Finding[
     const ms = await tail();
     await end();
     say(`  while ${what}: p99 ${ms.toFixed(1)} ms, without ${alone.toFixed(1)} ms`);
-    findings.push({
-      what: `A neighbour's companies while ${what}: p99, of its p99 alone`,
-      measured: `${(ms / alone).toFixed(1)} × (${ms.toFixed(0)} ms)`,
-      target: `≤ ${MOST_RATIO} ×`,
-      passed: ms / alone <= MOST_RATIO,
-    });
+    findings.push(
+      withinRatio(`A neighbour's companies while ${what}: p99, of its p99 alone`, ms / alone, MOST_RATIO, ms),
+    );
   }
   return findings;
 }

@@ -8,8 +8,7 @@ import {
   sessionGrant,
   sessionOf,
 } from '@scopewright/remote-contract/testing';
-import { useChangeAccent } from '@scopewright/workplace-kit/firm/use-branding';
-import { useChangeFirmSettings } from '@scopewright/workplace-kit/firm/use-firm-settings';
+import { useChangeAccent, useChangeFirmSettings } from '@scopewright/workplace-kit/firm/change-settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';

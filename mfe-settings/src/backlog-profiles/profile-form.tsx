@@ -1,13 +1,14 @@
-import { ApiError, errorText } from '@scopewright/api-client';
+import { ApiError } from '@scopewright/api-client';
 import { EPIC_CUTS, READY_CHECKS } from '@scopewright/contracts/backlog/limits';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { can } from '@scopewright/domain/policy';
-import { useHost, useSession } from '@scopewright/remote-contract';
+import { useSession } from '@scopewright/remote-contract';
 import { Alert, Button, Checkbox, Field, Input, Select, Textarea } from '@scopewright/ui';
-import { savedMeanwhile } from '@scopewright/workplace-kit/firm/use-firm-settings';
 import { useUnsavedChanges } from '@scopewright/workplace-kit/unsaved/unsaved-changes';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
+import { NotSaved } from '../layout/not-saved.tsx';
 import { SectionCard } from '../layout/section-card.tsx';
+import { useEdits } from '../layout/use-edits.ts';
 import { HoursFields } from './hours-fields.tsx';
 import { changesOf, type ProfileTexts, readProfile, textsOf, withTyped } from './profile-draft.ts';
 import { CRITERIA_WORDS, EPIC_WORDS, READY_WORDS } from './profile-words.ts';
@@ -30,10 +31,8 @@ function detailsOf(error: unknown): Readonly<Record<string, string>> {
 /** The typed values of a profile, their errors, and saving them. */
 function useProfileEdits(profile: Profile) {
   const { abilities } = useSession();
-  const { toast } = useHost();
   const change = useChangeProfile(profile.id);
-  const [typed, setTyped] = useState<Partial<ProfileTexts>>({});
-  const [tried, setTried] = useState(false);
+  const { typed, tried, setTried, edit, reset, saved } = useEdits<ProfileTexts>(change);
   const form = useRef<HTMLFormElement>(null);
   const write = can(abilities, 'backlog:write') && !profile.builtIn;
   const texts = withTyped(textsOf(profile), typed);
@@ -44,15 +43,6 @@ function useProfileEdits(profile: Profile) {
   useUnsavedChanges(write && dirty);
   const details = detailsOf(change.error);
 
-  const edit = (edited: Partial<ProfileTexts>) => {
-    change.reset();
-    setTyped((before) => ({ ...before, ...edited }));
-  };
-  const reset = () => {
-    change.reset();
-    setTyped({});
-    setTried(false);
-  };
   /** The error at a path, also deeper in it. */
   function errorAt(path: string): { error?: string } {
     const said = details[path] ?? Object.entries(details).find(([at]) => at.startsWith(`${path}.`))?.[1];
@@ -65,16 +55,7 @@ function useProfileEdits(profile: Profile) {
     // the fields are marked by the next paint
     if (wrong) requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
     if (wrong || !dirty || change.isPending) return;
-    change.mutate(
-      { version: profile.version, ...changes },
-      {
-        onSuccess: () => {
-          setTyped({});
-          setTried(false);
-          toast.success('The profile was saved');
-        },
-      },
-    );
+    change.mutate({ version: profile.version, ...changes }, saved('The profile was saved'));
   }
   return { form, write, typed, texts, dirty, change, edit, reset, errorAt, save };
 }
@@ -112,7 +93,14 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           />
         </SectionCard>
       </fieldset>
-      {change.error ? <NotSaved error={change.error} onTakeTheirs={reset} /> : null}
+      <NotSaved
+        error={change.error}
+        failed={FAILED}
+        meanwhile={() =>
+          'Someone else has changed this profile in the meantime. What you have not edited is shown as it is stored now. Save again to use your edits.'
+        }
+        onTakeTheirs={reset}
+      />
       {write ? (
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={change.isPending} disabled={!dirty}>
@@ -210,26 +198,5 @@ function ReadyFields({ texts, edit, errorAt }: FieldsProps) {
         </div>
       </div>
     </SectionCard>
-  );
-}
-
-function NotSaved({ error, onTakeTheirs }: { error: unknown; onTakeTheirs: () => void }) {
-  const theirs = savedMeanwhile<Profile>(error);
-  return (
-    <Alert tone={theirs ? 'warning' : 'danger'}>
-      {theirs ? (
-        <>
-          <p>
-            Someone else has changed this profile in the meantime. What you have not edited is shown as it is stored
-            now. Save again to use your edits.
-          </p>
-          <Button variant="link" onClick={onTakeTheirs}>
-            Take theirs
-          </Button>
-        </>
-      ) : (
-        errorText(error, FAILED)
-      )}
-    </Alert>
   );
 }

@@ -1,8 +1,8 @@
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
 import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
+import { useVersionedChange } from '@scopewright/workplace-kit/firm/change-settings';
 import { BACKLOG_PROFILES } from '@scopewright/workplace-kit/firm/use-backlog-profiles';
-import { savedMeanwhile } from '@scopewright/workplace-kit/firm/use-firm-settings';
 
 /** How scopes are cut into work: built-in, or the firm's own. */
 export type Profile = CallOutput<'backlogProfiles'>['items'][number];
@@ -23,23 +23,15 @@ export function useCreateProfile() {
   });
 }
 
-/** Changes an own profile; after a conflict the stored one is shown. */
+/** Changes an own profile. */
 export function useChangeProfile(profileId: string) {
   const { api } = useHost();
-  const queryClient = useQueryClient();
-  const show = (stored: Profile) =>
-    queryClient.setQueryData<Profile[]>(BACKLOG_PROFILES, (all) =>
-      all?.map((one) => (one.id === stored.id ? stored : one)),
-    );
-  return useMutation({
-    mutationFn: (body: CallInput<'changeBacklogProfile'>['body']) =>
+  return useVersionedChange(
+    BACKLOG_PROFILES,
+    (body: CallInput<'changeBacklogProfile'>['body']) =>
       api.call('changeBacklogProfile', { params: { profileId }, body }),
-    onSuccess: show,
-    onError: (error) => {
-      const stored = savedMeanwhile<Profile>(error);
-      if (stored) show(stored);
-    },
-  });
+    (all: Profile[], stored) => all.map((one) => (one.id === stored.id ? stored : one)),
+  );
 }
 
 /** Deletes an own profile. */

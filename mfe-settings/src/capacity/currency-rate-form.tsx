@@ -1,11 +1,10 @@
 import { ApiError, errorText } from '@scopewright/api-client';
 import { moneyInField, parseAmount } from '@scopewright/domain/money';
 import { rateIn } from '@scopewright/domain/price';
-import { useHost } from '@scopewright/remote-contract';
 import { Alert, Button, Field, Input } from '@scopewright/ui';
+import { savedMeanwhile } from '@scopewright/workplace-kit/firm/change-settings';
 import { type Rate, useChangeCurrencyRate } from '@scopewright/workplace-kit/firm/use-capacities';
-import { savedMeanwhile } from '@scopewright/workplace-kit/firm/use-firm-settings';
-import { useState } from 'react';
+import { useEdits } from '../layout/use-edits.ts';
 import { rateProblem } from './rate-problem.ts';
 
 interface CurrencyRateFormProps {
@@ -16,31 +15,20 @@ interface CurrencyRateFormProps {
 
 /** The hourly rate of the firm in one currency, for its administrators. */
 export function CurrencyRateForm({ currency, rates, onSaved }: CurrencyRateFormProps) {
-  const { toast } = useHost();
   const change = useChangeCurrencyRate();
   const stored = rateIn(rates, currency);
   const shown = stored === null ? '' : moneyInField({ minor: stored, currency });
-  const [typed, setTyped] = useState<string | null>(null);
-  const [asked, setAsked] = useState(false);
-  const amount = typed ?? shown;
+  const { typed, tried, setTried, edit, saved } = useEdits<{ amount: string }>(change);
+  const amount = typed.amount ?? shown;
   const minor = parseAmount(amount, currency);
   const problem = minor === 0 ? 'Must be more than 0' : rateProblem(minor);
   const details = change.error instanceof ApiError ? change.error.details : {};
-  const error = (asked || typed !== null) && typed !== '' ? (problem ?? details.minor) : asked ? problem : null;
+  const isTyped = (tried || typed.amount !== undefined) && typed.amount !== '';
+  const error = isTyped ? (problem ?? details.minor) : tried ? problem : null;
   const set = (wanted: number | null, done: string) =>
-    change.mutate(
-      { version: rates.version, currency, minor: wanted },
-      {
-        onSuccess: () => {
-          setTyped(null);
-          setAsked(false);
-          toast.success(done);
-          onSaved?.();
-        },
-      },
-    );
+    change.mutate({ version: rates.version, currency, minor: wanted }, saved(done, onSaved));
   function save(): void {
-    setAsked(true);
+    setTried(true);
     if (problem === null && minor !== null && minor !== stored && !change.isPending)
       set(minor, `The rate in ${currency} was saved`);
   }
@@ -54,10 +42,7 @@ export function CurrencyRateForm({ currency, rates, onSaved }: CurrencyRateFormP
           autoComplete="off"
           placeholder="180.00"
           value={amount}
-          onChange={({ target }) => {
-            change.reset();
-            setTyped(target.value);
-          }}
+          onChange={({ target }) => edit({ amount: target.value })}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();

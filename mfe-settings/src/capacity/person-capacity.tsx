@@ -1,11 +1,11 @@
-import { ApiError, errorText } from '@scopewright/api-client';
-import { useHost } from '@scopewright/remote-contract';
-import { Alert, Button, Field, Input, Plus, Trash2 } from '@scopewright/ui';
+import { ApiError } from '@scopewright/api-client';
+import { Button, Field, Input, Plus, Trash2 } from '@scopewright/ui';
 import { type Capacity, type StoredCapacity, useChangeCapacity } from '@scopewright/workplace-kit/firm/use-capacities';
-import { savedMeanwhile } from '@scopewright/workplace-kit/firm/use-firm-settings';
 import { useUnsavedChanges } from '@scopewright/workplace-kit/unsaved/unsaved-changes';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId } from 'react';
+import { NotSaved } from '../layout/not-saved.tsx';
 import { readNumber } from '../layout/read-number.ts';
+import { useEdits } from '../layout/use-edits.ts';
 import {
   DAYS_OFF_MAX,
   daysOf,
@@ -19,27 +19,20 @@ const FAILED = 'The capacity could not be saved. Please try again.';
 
 /** Someone's hours per week and days off; edits stay in the fields until they are saved. */
 export function PersonCapacity({ capacity, write }: { capacity: Capacity; write: boolean }) {
+  if (write) return <CapacityForm capacity={capacity} />;
   return (
-    <>
-      {write ? (
-        <CapacityForm capacity={capacity} />
-      ) : (
-        <div className="grid gap-1">
-          <h3 className="wrap-anywhere font-medium">{capacity.name}</h3>
-          <p className="text-sm text-text-muted">{describeCapacity(capacity)}</p>
-        </div>
-      )}
-    </>
+    <div className="grid gap-1">
+      <h3 className="wrap-anywhere font-medium">{capacity.name}</h3>
+      <p className="text-sm text-text-muted">{describeCapacity(capacity)}</p>
+    </div>
   );
 }
 
 function CapacityForm({ capacity }: { capacity: Capacity }) {
   const { name, version } = capacity;
   const id = useId();
-  const { toast } = useHost();
   const change = useChangeCapacity(capacity.userId);
-  const [typed, setTyped] = useState<{ hours?: string; days?: TypedDays[] }>({});
-  const [tried, setTried] = useState(false);
+  const { typed, tried, setTried, edit, reset, saved } = useEdits<{ hours: string; days: TypedDays[] }>(change);
   const hours = typed.hours ?? String(capacity.hoursPerWeek);
   const days = typed.days ?? capacity.daysOff;
   const hoursPerWeek = readNumber(hours);
@@ -53,32 +46,13 @@ function CapacityForm({ capacity }: { capacity: Capacity }) {
     wrong ||
     JSON.stringify([hoursPerWeek, daysOff]) !== JSON.stringify([capacity.hoursPerWeek, capacity.daysOff.map(daysOf)]);
   useUnsavedChanges(dirty);
-  const theirs = change.error ? savedMeanwhile<StoredCapacity>(change.error) : null;
   const details = change.error instanceof ApiError ? change.error.details : {};
 
-  const edit = (edited: typeof typed) => {
-    change.reset();
-    setTyped((before) => ({ ...before, ...edited }));
-  };
-  const reset = () => {
-    change.reset();
-    setTyped({});
-    setTried(false);
-  };
   function save(event: FormEvent): void {
     event.preventDefault();
     setTried(true);
     if (wrong || hoursPerWeek === null || change.isPending) return;
-    change.mutate(
-      { version, hoursPerWeek, daysOff },
-      {
-        onSuccess: () => {
-          setTyped({});
-          setTried(false);
-          toast.success(`The capacity of ${name} was saved`);
-        },
-      },
-    );
+    change.mutate({ version, hoursPerWeek, daysOff }, saved(`The capacity of ${name} was saved`));
   }
 
   return (
@@ -103,23 +77,14 @@ function CapacityForm({ capacity }: { capacity: Capacity }) {
         />
       </Field>
       <DaysOffFields days={days} tried={tried} failed={details.daysOff} onDays={(next) => edit({ days: next })} />
-      {change.error ? (
-        <Alert tone={theirs ? 'warning' : 'danger'}>
-          {theirs ? (
-            <>
-              <p>
-                Someone else has changed this in the meantime. Stored now: {describeCapacity(theirs)}. Save again to use
-                yours.
-              </p>
-              <Button variant="link" onClick={reset}>
-                Take theirs
-              </Button>
-            </>
-          ) : (
-            errorText(change.error, FAILED)
-          )}
-        </Alert>
-      ) : null}
+      <NotSaved
+        error={change.error}
+        failed={FAILED}
+        meanwhile={(theirs: StoredCapacity) =>
+          `Someone else has changed this in the meantime. Stored now: ${describeCapacity(theirs)}. Save again to use yours.`
+        }
+        onTakeTheirs={reset}
+      />
       {dirty ? (
         <div className="flex flex-wrap gap-3">
           <Button type="submit" size="sm" busy={change.isPending}>

@@ -1,14 +1,14 @@
-import { ApiError, errorText } from '@scopewright/api-client';
+import { ApiError } from '@scopewright/api-client';
 import { BILLING_RATE_PER_HOUR_USD } from '@scopewright/contracts/constants';
 import { decimalsOf, formatMoney, formatPrice, type Money, moneyInField, parseAmount } from '@scopewright/domain/money';
-import { useHost } from '@scopewright/remote-contract';
-import { Alert, Button, Field, Input } from '@scopewright/ui';
+import { Button, Field, Input } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { type Rate, useChangeRate } from '@scopewright/workplace-kit/firm/use-capacities';
-import { savedMeanwhile } from '@scopewright/workplace-kit/firm/use-firm-settings';
 import { CURRENCY_OPTIONS } from '@scopewright/workplace-kit/page/currency-options';
 import { useUnsavedChanges } from '@scopewright/workplace-kit/unsaved/unsaved-changes';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
+import { NotSaved } from '../layout/not-saved.tsx';
+import { useEdits } from '../layout/use-edits.ts';
 import { rateProblem } from './rate-problem.ts';
 
 const STANDARD = { minor: BILLING_RATE_PER_HOUR_USD * 10 ** decimalsOf('USD'), currency: 'USD' };
@@ -17,9 +17,8 @@ const moneyOf = ({ amountMinor, currency }: Rate): Money => ({ minor: amountMino
 
 /** The firm's hourly rate, for its administrators to change. */
 export function RateForm({ rate, write }: { rate: Rate; write: boolean }) {
-  const { toast } = useHost();
   const change = useChangeRate();
-  const [typed, setTyped] = useState<{ amount?: string; currency?: string }>({});
+  const { typed, edit, reset, saved } = useEdits<{ amount: string; currency: string }>(change);
   const stored = moneyOf(rate);
   const amount = typed.amount ?? moneyInField(stored);
   const currency = typed.currency ?? rate.currency;
@@ -36,23 +35,10 @@ export function RateForm({ rate, write }: { rate: Rate; write: boolean }) {
       </p>
     );
 
-  const theirs = change.error ? savedMeanwhile<Rate>(change.error) : null;
   const details = change.error instanceof ApiError ? change.error.details : {};
   const error = problem ?? details['rate.minor'] ?? details.rate;
-  const edit = (edited: typeof typed) => {
-    change.reset();
-    setTyped((before) => ({ ...before, ...edited }));
-  };
-  const set = (wanted: Money | null, said: string) =>
-    change.mutate(
-      { version: rate.version, rate: wanted },
-      {
-        onSuccess: () => {
-          setTyped({});
-          toast.success(said);
-        },
-      },
-    );
+  const set = (wanted: Money | null, done: string) =>
+    change.mutate({ version: rate.version, rate: wanted }, saved(done));
   function save(event: FormEvent): void {
     event.preventDefault();
     if (problem !== null || minor === null || !dirty || change.isPending) return;
@@ -74,23 +60,14 @@ export function RateForm({ rate, write }: { rate: Rate; write: boolean }) {
           <Picker options={CURRENCY_OPTIONS} value={currency} onChange={(chosen) => edit({ currency: chosen })} />
         </Field>
       </div>
-      {change.error ? (
-        <Alert tone={theirs ? 'warning' : 'danger'}>
-          {theirs ? (
-            <>
-              <p>
-                Someone else has changed the rate in the meantime. Stored now: {formatMoney(moneyOf(theirs))} an hour.
-                Save again to use yours.
-              </p>
-              <Button variant="link" onClick={() => edit({ amount: undefined, currency: undefined })}>
-                Take theirs
-              </Button>
-            </>
-          ) : (
-            errorText(change.error, FAILED)
-          )}
-        </Alert>
-      ) : null}
+      <NotSaved
+        error={change.error}
+        failed={FAILED}
+        meanwhile={(theirs: Rate) =>
+          `Someone else has changed the rate in the meantime. Stored now: ${formatMoney(moneyOf(theirs))} an hour. Save again to use yours.`
+        }
+        onTakeTheirs={reset}
+      />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={change.isPending} disabled={!dirty}>
           {change.isPending ? 'Saving...' : 'Save rate'}

@@ -2,7 +2,7 @@ import { errorText } from '@scopewright/api-client';
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Alert, Badge, Button, ConfirmDialog, formatDay, Progress } from '@scopewright/ui';
-import { savedMeanwhile } from '@scopewright/workplace-kit/firm/use-firm-settings';
+import { savedMeanwhile } from '@scopewright/workplace-kit/firm/change-settings';
 import { useState } from 'react';
 import { LoadingSection } from '../layout/loading-section.tsx';
 import { SectionCard } from '../layout/section-card.tsx';

@@ -1,8 +1,7 @@
-import { ApiError, errorText } from '@scopewright/api-client';
-import { Alert, Button, Input } from '@scopewright/ui';
-import { Form, FormField, useZodForm } from '@scopewright/ui/form';
+import { formErrors } from '@scopewright/api-client';
+import { Button, Input } from '@scopewright/ui';
+import { Form, FormFailure, FormField, useZodForm } from '@scopewright/ui/form';
 import { useUnsavedChanges } from '@scopewright/workplace-kit/unsaved/unsaved-changes';
-import { useState } from 'react';
 import { z } from 'zod';
 import { SectionCard } from '../layout/section-card.tsx';
 import { useAddDomain } from './use-domains.ts';
@@ -16,29 +15,18 @@ const schema = z.object({
 });
 type Values = z.infer<typeof schema>;
 const EMPTY: Values = { domain: '' };
-const FAILED = 'Failed to add the domain';
+const explain = formErrors('Failed to add the domain', { conflict: 'domain' });
 
 /** A form for adding a domain. */
 export function AddDomainForm() {
   const form = useZodForm(schema, { defaultValues: EMPTY });
   const add = useAddDomain();
-  const [failed, setFailed] = useState<string | null>(null);
   const busy = form.formState.isSubmitting;
   useUnsavedChanges(form.formState.isDirty);
 
   async function submit({ domain }: Values): Promise<void> {
-    setFailed(null);
-    try {
-      await add.mutateAsync(domain);
-      form.reset(EMPTY);
-    } catch (error) {
-      const wrong =
-        error instanceof ApiError
-          ? (error.details.domain ?? (error.code === 'conflict' ? error.message : undefined))
-          : undefined;
-      if (wrong === undefined) setFailed(errorText(error, FAILED));
-      else form.setError('domain', { message: wrong }, { shouldFocus: true });
-    }
+    await add.mutateAsync(domain);
+    form.reset(EMPTY);
   }
 
   return (
@@ -49,16 +37,16 @@ export function AddDomainForm() {
       <Form
         form={form}
         onSubmit={submit}
+        explain={explain}
         className="grid gap-4 sm:max-w-md"
         aria-label="Add a custom domain"
-        onChange={() => setFailed(null)}
       >
         <FormField<Values> name="domain" label="Domain" hint="For example scoping.example.com" required>
           {(control) => (
             <Input {...control} inputMode="url" autoComplete="off" spellCheck={false} autoCapitalize="none" />
           )}
         </FormField>
-        {failed ? <Alert tone="danger">{failed}</Alert> : null}
+        <FormFailure />
         <Button type="submit" busy={busy} className="sm:justify-self-start">
           {busy ? 'Adding domain...' : 'Add domain'}
         </Button>

@@ -1,13 +1,13 @@
-import { errorText } from '@scopewright/api-client';
 import type { HandWork, HandWorkHours } from '@scopewright/contracts/scoping';
 import { can } from '@scopewright/domain/policy';
 import { HAND_WORK_HOURS } from '@scopewright/domain/scoping/company/hand-work-hours';
-import { useHost, useSession } from '@scopewright/remote-contract';
-import { Alert, Button, Input } from '@scopewright/ui';
-import { savedMeanwhile } from '@scopewright/workplace-kit/firm/use-firm-settings';
+import { useSession } from '@scopewright/remote-contract';
+import { Button, Input } from '@scopewright/ui';
 import { useChangeHandWorkHours } from '@scopewright/workplace-kit/firm/use-hand-work-hours';
 import { useUnsavedChanges } from '@scopewright/workplace-kit/unsaved/unsaved-changes';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId } from 'react';
+import { NotSaved } from '../layout/not-saved.tsx';
+import { useEdits } from '../layout/use-edits.ts';
 import { changesOf, hoursOf, KINDS, readHours, type Typed, WORK_WORDS } from './estimates.ts';
 
 const FAILED = 'The estimates could not be saved. Please try again.';
@@ -15,20 +15,14 @@ const FAILED = 'The estimates could not be saved. Please try again.';
 /** The firm's estimates, for its administrators to change. */
 export function EstimatesForm({ estimates }: { estimates: HandWorkHours }) {
   const { abilities } = useSession();
-  const { toast } = useHost();
   const change = useChangeHandWorkHours();
-  const [typed, setTyped] = useState<Typed>({});
-  const [tried, setTried] = useState(false);
+  const { typed, tried, setTried, edit, saved } = useEdits<Typed>(change);
   const write = can(abilities, 'firm:settings');
   const changes = changesOf(estimates, typed);
   const wrong = KINDS.filter((kind) => typed[kind] !== undefined && typeof readHours(typed[kind]) === 'string');
   const dirty = wrong.length > 0 || Object.keys(changes).length > 0;
   useUnsavedChanges(dirty);
   const textOf = (kind: HandWork) => typed[kind] ?? String(hoursOf(estimates, kind));
-  const set = (texts: Typed) => {
-    change.reset();
-    setTyped((before) => ({ ...before, ...texts }));
-  };
 
   function save(event: FormEvent): void {
     event.preventDefault();
@@ -36,19 +30,9 @@ export function EstimatesForm({ estimates }: { estimates: HandWorkHours }) {
     const [first] = wrong;
     if (first) document.getElementById(`hours-${first}`)?.focus();
     if (first || !dirty || change.isPending) return;
-    change.mutate(
-      { version: estimates.version, hours: changes },
-      {
-        onSuccess: () => {
-          setTyped({});
-          setTried(false);
-          toast.success('The estimates were saved');
-        },
-      },
-    );
+    change.mutate({ version: estimates.version, hours: changes }, saved('The estimates were saved'));
   }
 
-  const theirs = change.error ? savedMeanwhile<HandWorkHours>(change.error) : null;
   const isStandard = KINDS.every((kind) => readHours(textOf(kind)) === HAND_WORK_HOURS[kind]);
   return (
     <form noValidate aria-label="Hours of work by hand" className="grid max-w-3xl grid-cols-1 gap-5" onSubmit={save}>
@@ -60,18 +44,18 @@ export function EstimatesForm({ estimates }: { estimates: HandWorkHours }) {
               text={textOf(kind)}
               write={write}
               showError={tried}
-              onText={(text) => set({ [kind]: text })}
+              onText={(text) => edit({ [kind]: text })}
             />
           </li>
         ))}
       </ul>
-      {change.error ? (
-        <Alert tone={theirs ? 'warning' : 'danger'}>
-          {theirs
-            ? 'Someone else has changed the estimates in the meantime. Your values are still in the fields: save again to use them.'
-            : errorText(change.error, FAILED)}
-        </Alert>
-      ) : null}
+      <NotSaved
+        error={change.error}
+        failed={FAILED}
+        meanwhile={() =>
+          'Someone else has changed the estimates in the meantime. Your values are still in the fields: save again to use them.'
+        }
+      />
       {write ? (
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={change.isPending} disabled={!dirty}>
@@ -80,7 +64,7 @@ export function EstimatesForm({ estimates }: { estimates: HandWorkHours }) {
           <Button
             variant="secondary"
             disabled={isStandard || change.isPending}
-            onClick={() => set(Object.fromEntries(KINDS.map((kind) => [kind, String(HAND_WORK_HOURS[kind])])))}
+            onClick={() => edit(Object.fromEntries(KINDS.map((kind) => [kind, String(HAND_WORK_HOURS[kind])])))}
           >
             Reset all to standard
           </Button>

@@ -1,14 +1,15 @@
-import { ApiError, errorText } from '@scopewright/api-client';
+import { ApiError } from '@scopewright/api-client';
 import { accentProblem, accentSentence, looksLikeDanger } from '@scopewright/domain/accent';
 import { can } from '@scopewright/domain/policy';
-import { useHost, useSession } from '@scopewright/remote-contract';
+import { useSession } from '@scopewright/remote-contract';
 import { Alert, Button, Field, Input } from '@scopewright/ui';
-import { type Branding, useBranding, useChangeAccent } from '@scopewright/workplace-kit/firm/use-branding';
-import { savedMeanwhile } from '@scopewright/workplace-kit/firm/use-firm-settings';
+import { useChangeAccent } from '@scopewright/workplace-kit/firm/change-settings';
+import { type Branding, useBranding } from '@scopewright/workplace-kit/firm/use-branding';
 import { useUnsavedChanges } from '@scopewright/workplace-kit/unsaved/unsaved-changes';
-import { useState } from 'react';
 import { LoadingSection } from '../layout/loading-section.tsx';
+import { NotSaved } from '../layout/not-saved.tsx';
 import { SectionCard } from '../layout/section-card.tsx';
+import { useEdits } from '../layout/use-edits.ts';
 import { BrandingPreview } from './branding-preview.tsx';
 import { LogoField } from './logo-field.tsx';
 
@@ -37,35 +38,26 @@ export function BrandingCard({ firmName }: { firmName: string }) {
 
 /** The typed accent color, its problem, and saving it. */
 function useAccent(branding: Branding) {
-  const { toast } = useHost();
   const change = useChangeAccent();
-  /** Unsaved input; null without any. */
-  const [typed, setTyped] = useState<string | null>(null);
+  const edits = useEdits<{ accent: string }>(change);
+  const { accent: typed } = edits.typed;
   const saved = branding.accentColor;
   const value = typed ?? saved ?? '';
   const colour = value.trim().toLowerCase();
   const valid = COLOUR.test(colour);
   const problem = valid ? accentProblem(colour) : null;
-  const dirty = typed !== null && colour !== (saved ?? '');
+  const dirty = typed !== undefined && colour !== (saved ?? '');
   useUnsavedChanges(dirty);
 
   const save = (accentColor: string | null) =>
     change.mutate(
       { version: branding.version, accentColor },
-      {
-        onSuccess: () => {
-          setTyped(null);
-          toast.success(accentColor === null ? 'The product’s color is used' : 'The color was saved');
-        },
-      },
+      edits.saved(accentColor === null ? 'The product’s color is used' : 'The color was saved'),
     );
-  const edit = (text: string) => {
-    change.reset();
-    setTyped(text);
-  };
+  const edit = (accent: string) => edits.edit({ accent });
   const refused = change.error instanceof ApiError ? change.error.details.accentColor : undefined;
   const error =
-    typed !== null && colour !== '' && !valid
+    typed !== undefined && colour !== '' && !valid
       ? 'Please enter a color such as #1d4ed8'
       : problem
         ? accentSentence(problem)
@@ -131,13 +123,13 @@ function AccentField({ firmName, branding, mayChange }: { firmName: string; bran
               apart.
             </Alert>
           ) : null}
-          {change.error && !refused ? (
-            <Alert tone={savedMeanwhile(change.error) ? 'warning' : 'danger'}>
-              {savedMeanwhile(change.error)
-                ? `Someone else has changed the branding in the meantime: the color is ${saved ?? 'the product’s'} now. Save again to use yours.`
-                : errorText(change.error, FAILED)}
-            </Alert>
-          ) : null}
+          <NotSaved
+            error={refused ? null : change.error}
+            failed={FAILED}
+            meanwhile={() =>
+              `Someone else has changed the branding in the meantime: the color is ${saved ?? 'the product’s'} now. Save again to use yours.`
+            }
+          />
         </form>
       ) : null}
       <BrandingPreview

@@ -1,14 +1,11 @@
-import { ApiError, errorText } from '@scopewright/api-client';
+import { formErrors } from '@scopewright/api-client';
 import { can } from '@scopewright/domain/policy';
 import * as rules from '@scopewright/product-ui/form-rules';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Alert, Button, focusOnMount, Input } from '@scopewright/ui';
-import { Form, FormField, useZodForm } from '@scopewright/ui/form';
-import {
-  type FirmSettings,
-  savedMeanwhile,
-  useChangeFirmSettings,
-} from '@scopewright/workplace-kit/firm/use-firm-settings';
+import { Form, FormFailure, FormField, useZodForm } from '@scopewright/ui/form';
+import { savedMeanwhile, useChangeFirmSettings } from '@scopewright/workplace-kit/firm/change-settings';
+import type { FirmSettings } from '@scopewright/workplace-kit/firm/use-firm-settings';
 import { useUnsavedChanges } from '@scopewright/workplace-kit/unsaved/unsaved-changes';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -16,7 +13,7 @@ import { SectionCard } from '../layout/section-card.tsx';
 
 const schema = z.object({ name: rules.displayName('Firm name') });
 type Values = z.infer<typeof schema>;
-const FAILED = 'The name could not be saved. Please try again.';
+const explain = formErrors('The name could not be saved. Please try again.');
 
 /** The firm's name, as its users and clients see it. */
 export function FirmName({ settings }: { settings: FirmSettings }) {
@@ -24,7 +21,6 @@ export function FirmName({ settings }: { settings: FirmSettings }) {
   const { toast } = useHost();
   const change = useChangeFirmSettings();
   const form = useZodForm(schema, { values: { name: settings.name }, resetOptions: { keepDirtyValues: true } });
-  const [failed, setFailed] = useState<string | null>(null);
   /** The name that another user has given the firm since this form was shown. */
   const [theirs, setTheirs] = useState<string | null>(null);
   const busy = form.formState.isSubmitting;
@@ -37,19 +33,19 @@ export function FirmName({ settings }: { settings: FirmSettings }) {
       />
     );
 
+  const take = (name: string) => {
+    form.reset({ name }, { keepDirtyValues: false });
+    setTheirs(null);
+  };
   async function save({ name }: Values): Promise<void> {
-    setFailed(null);
     try {
       await change.mutateAsync({ name, version: settings.version });
-      form.reset({ name }, { keepDirtyValues: false });
-      setTheirs(null);
+      take(name);
       toast.success('The name was saved');
     } catch (error) {
       const current = savedMeanwhile<FirmSettings>(error);
-      const wrong = error instanceof ApiError ? error.details.name : undefined;
-      if (current) setTheirs(current.name);
-      else if (wrong) form.setError('name', { message: wrong }, { shouldFocus: true });
-      else setFailed(errorText(error, FAILED));
+      if (!current) throw error;
+      setTheirs(current.name);
     }
   }
 
@@ -58,9 +54,9 @@ export function FirmName({ settings }: { settings: FirmSettings }) {
       <Form
         form={form}
         onSubmit={save}
+        explain={explain}
         className="grid gap-4 sm:max-w-md"
         aria-label="Name of the firm"
-        onChange={() => setFailed(null)}
       >
         <FormField<Values> name="name" label="Firm name" required>
           {(control) => <Input {...control} autoComplete="organization" />}
@@ -83,19 +79,12 @@ export function FirmName({ settings }: { settings: FirmSettings }) {
               </div>
             </dl>
             <p className="mt-2">Save again to use yours, or take theirs.</p>
-            <Button
-              variant="link"
-              className="mt-1"
-              onClick={() => {
-                form.reset({ name: theirs }, { keepDirtyValues: false });
-                setTheirs(null);
-              }}
-            >
+            <Button variant="link" className="mt-1" onClick={() => take(theirs)}>
               Take theirs
             </Button>
           </Alert>
         )}
-        {failed ? <Alert tone="danger">{failed}</Alert> : null}
+        <FormFailure />
         <Button type="submit" busy={busy} disabled={!form.formState.isDirty} className="sm:justify-self-start">
           {busy ? 'Saving...' : 'Save name'}
         </Button>

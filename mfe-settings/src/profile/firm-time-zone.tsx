@@ -1,17 +1,15 @@
-import { errorText } from '@scopewright/api-client';
 import { can } from '@scopewright/domain/policy';
 import { timeZones } from '@scopewright/domain/time-zone';
-import { useHost, useSession } from '@scopewright/remote-contract';
-import { Alert, Button, Field } from '@scopewright/ui';
+import { useSession } from '@scopewright/remote-contract';
+import { Button, Field } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
-import {
-  type FirmSettings,
-  savedMeanwhile,
-  useChangeFirmSettings,
-} from '@scopewright/workplace-kit/firm/use-firm-settings';
+import { useChangeFirmSettings } from '@scopewright/workplace-kit/firm/change-settings';
+import type { FirmSettings } from '@scopewright/workplace-kit/firm/use-firm-settings';
 import { useUnsavedChanges } from '@scopewright/workplace-kit/unsaved/unsaved-changes';
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, useMemo } from 'react';
+import { NotSaved } from '../layout/not-saved.tsx';
 import { SectionCard } from '../layout/section-card.tsx';
+import { useEdits } from '../layout/use-edits.ts';
 
 const FAILED = 'The time zone could not be saved. Please try again.';
 const DESCRIPTION = 'Mails to your people show dates in this time zone.';
@@ -27,12 +25,11 @@ const zonesToChoose = (): string[] => [
 /** The firm's time zone, for dates in its mails. */
 export function FirmTimeZone({ settings }: { settings: FirmSettings }) {
   const { abilities } = useSession();
-  const { toast } = useHost();
   const change = useChangeFirmSettings();
-  /** Unsaved choice; null without one. */
-  const [chosen, setChosen] = useState<string | null>(null);
+  const { typed, edit, saved } = useEdits<Pick<FirmSettings, 'timeZone'>>(change);
+  const { timeZone } = typed;
   const zones = useMemo(() => zonesToChoose().map((zone) => ({ value: zone, label: readable(zone) })), []);
-  const dirty = chosen !== null && chosen !== settings.timeZone;
+  const dirty = timeZone !== undefined && timeZone !== settings.timeZone;
   useUnsavedChanges(dirty);
   if (!can(abilities, 'firm:settings'))
     return (
@@ -45,33 +42,22 @@ export function FirmTimeZone({ settings }: { settings: FirmSettings }) {
   function save(event: FormEvent): void {
     event.preventDefault();
     if (!dirty || change.isPending) return;
-    change.mutate(
-      { timeZone: chosen, version: settings.version },
-      { onSuccess: () => toast.success('The time zone was saved') },
-    );
+    change.mutate({ timeZone, version: settings.version }, saved('The time zone was saved'));
   }
-  const theirs = change.error ? savedMeanwhile<FirmSettings>(change.error) : null;
 
   return (
     <SectionCard title="Time zone" description={DESCRIPTION}>
       <form noValidate aria-label="Time zone of the firm" className="grid gap-4 sm:max-w-md" onSubmit={save}>
         <Field label="Time zone">
-          <Picker
-            options={zones}
-            value={chosen ?? settings.timeZone}
-            onChange={(zone) => {
-              change.reset();
-              setChosen(zone);
-            }}
-          />
+          <Picker options={zones} value={timeZone ?? settings.timeZone} onChange={(zone) => edit({ timeZone: zone })} />
         </Field>
-        {change.error ? (
-          <Alert tone={theirs ? 'warning' : 'danger'}>
-            {theirs
-              ? `Someone else has changed the settings in the meantime: the time zone is ${readable(theirs.timeZone)} now. Save again to use yours.`
-              : errorText(change.error, FAILED)}
-          </Alert>
-        ) : null}
+        <NotSaved
+          error={change.error}
+          failed={FAILED}
+          meanwhile={(theirs: FirmSettings) =>
+            `Someone else has changed the settings in the meantime: the time zone is ${readable(theirs.timeZone)} now. Save again to use yours.`
+          }
+        />
         <Button type="submit" busy={change.isPending} disabled={!dirty} className="sm:justify-self-start">
           {change.isPending ? 'Saving...' : 'Save time zone'}
         </Button>

@@ -2,7 +2,7 @@ import { errorText } from '@scopewright/api-client';
 import { LOGO_MAX_BYTES, LOGO_TYPES } from '@scopewright/contracts/constants';
 import { useHost } from '@scopewright/remote-contract';
 import { Button, Trash2 } from '@scopewright/ui';
-import { useChangeLogo } from '@scopewright/workplace-kit/firm/use-branding';
+import { useChangeLogo } from '@scopewright/workplace-kit/firm/change-settings';
 import { useId, useRef, useState } from 'react';
 
 const FAILED = 'The logo could not be saved. Please try again.';

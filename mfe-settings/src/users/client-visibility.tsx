@@ -2,11 +2,8 @@ import { errorText } from '@scopewright/api-client';
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { RadioGroup } from '@scopewright/ui';
-import {
-  savedMeanwhile,
-  useChangeFirmSettings,
-  useFirmSettings,
-} from '@scopewright/workplace-kit/firm/use-firm-settings';
+import { savedMeanwhile, useChangeFirmSettings } from '@scopewright/workplace-kit/firm/change-settings';
+import { useFirmSettings } from '@scopewright/workplace-kit/firm/use-firm-settings';
 import { useState } from 'react';
 import { SectionCard } from '../layout/section-card.tsx';
 import { FAILED } from './use-staff.ts';

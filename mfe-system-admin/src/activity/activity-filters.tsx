@@ -5,7 +5,7 @@ import { Combobox } from '@scopewright/ui/combobox';
 import { Picker } from '@scopewright/ui/picker';
 import { type ReactNode, useState } from 'react';
 import { type Named, type Offered, useOfferedFirms, useOfferedPeople } from './activity-queries.ts';
-import { type ActivityView, isFiltered, PLAIN_VIEW } from './activity-view.ts';
+import { ACTIVITY_VIEW, type ActivityView, isFiltered } from './activity-view.ts';
 
 const SEARCH_DEBOUNCE_MS = 200;
 const KIND_OPTIONS = [{ value: '', label: 'Everything' }, ...SYSTEM_EVENT_KINDS];
@@ -63,7 +63,7 @@ export function ActivityFilters({ view, narrowedTo, onChange, children }: Activi
       <div className="flex flex-wrap gap-3">
         {children}
         {isFiltered(view) ? (
-          <Button variant="ghost" onClick={() => onChange(PLAIN_VIEW)}>
+          <Button variant="ghost" onClick={() => onChange(ACTIVITY_VIEW.plain)}>
             Clear filters
           </Button>
         ) : null}

@@ -2,20 +2,18 @@ import { errorText } from '@scopewright/api-client';
 import type { CallOutput } from '@scopewright/contracts';
 import { EventList } from '@scopewright/product-ui/activity';
 import { useHost } from '@scopewright/remote-contract';
-import { useSearchParams } from '@scopewright/remote-contract/router';
 import { ExportButton, ListCard } from '@scopewright/ui';
+import { useAddressView } from '@scopewright/workplace-kit/page/address-view';
 import { ActivityFilters } from './activity-filters.tsx';
 import { useEvents } from './activity-queries.ts';
-import { type ActivityView, addressOf, isFiltered, PLAIN_VIEW, queryOf, viewOf } from './activity-view.ts';
+import { ACTIVITY_VIEW, type ActivityView, isFiltered, queryOf } from './activity-view.ts';
 
 /** Events of the whole system (§2.17 Recent Activity). The filter is part of the address. */
 export function ActivityTab() {
   const { api, toast } = useHost();
-  const [address, setAddress] = useSearchParams();
-  const view = viewOf(address);
+  const { view, change: changeView } = useAddressView(ACTIVITY_VIEW);
+  const change = (changes: Partial<ActivityView>) => changeView(changes, { replace: true });
   const listed = useEvents(view);
-  const change = (changes: Partial<ActivityView>) =>
-    setAddress((current) => addressOf(current, { ...viewOf(current), ...changes }), { replace: true });
   return (
     <ListCard title="Recent Activity">
       <ActivityFilters view={view} narrowedTo={listed.data?.pages[0]?.narrowedTo} onChange={change}>
@@ -29,7 +27,7 @@ export function ActivityTab() {
         listed={listed}
         explain={errorText}
         filtered={isFiltered(view)}
-        onClear={() => change(PLAIN_VIEW)}
+        onClear={() => change(ACTIVITY_VIEW.plain)}
         empty={{ title: 'Activity logging coming soon...' }}
         place={placeOf}
       />

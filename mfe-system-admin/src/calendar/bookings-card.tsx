@@ -18,7 +18,7 @@ import {
   type TableColumn,
 } from '@scopewright/ui';
 import { useState } from 'react';
-import { Choice } from '../lists/list-tools.tsx';
+import { Choice } from '../lists/choices.tsx';
 import { type Booking, STATUS, type Status } from './booking-status.ts';
 import { type BookingsQuery, failureOf, useBookings, useCalendarChange, useReps } from './calendar-queries.ts';
 import { WeekView } from './week-view.tsx';

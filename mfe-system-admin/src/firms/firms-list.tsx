@@ -1,108 +1,57 @@
-import { errorText } from '@scopewright/api-client';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
 import { Link } from '@scopewright/remote-contract/router';
-import {
-  Building2,
-  Button,
-  EmptyState,
-  formatDay,
-  formatMatchCount,
-  ListCard,
-  ListSkeleton,
-  PagedList,
-  Table,
-  type TableColumn,
-} from '@scopewright/ui';
-import { Choice, ListTools, SortChoice } from '../lists/list-tools.tsx';
-import { isNarrowed, narrowing, ordering } from '../lists/list-view.ts';
-import { useListView } from '../lists/use-list-view.ts';
+import { Building2, EmptyState, formatDay, Table, type TableColumn } from '@scopewright/ui';
+import { given } from '@scopewright/workplace-kit/page/address-view';
+import { Choice, SortChoice } from '../lists/choices.tsx';
+import { FilteredList } from '../lists/filtered-list.tsx';
+import { orderedByHeaders, useListView } from '../lists/list-view.ts';
 import { FirmStateBadge, stateLabel } from './firm-state.tsx';
 import { useFirms } from './firms-queries.ts';
-import { FIRMS_VIEWS, type FirmRow, type FirmSort, type FirmsView } from './firms-view.ts';
+import { FIRM_ORDERS, FIRMS_VIEW, type FirmRow, STATES } from './firms-view.ts';
 
-const ROWS = ['w-44', 'w-36', 'w-52', 'w-40', 'w-48', 'w-32'];
 const CELLS = ['w-20', 'w-10 max-sm:hidden', 'w-24 max-sm:hidden'];
-const SORT_LABELS: Record<FirmSort, [ascending: string, descending: string]> = {
-  name: ['Name, A to Z', 'Name, Z to A'],
-  created: ['Oldest first', 'Newest first'],
-  activity: ['Longest inactive first', 'Latest activity first'],
-  trial: ['Earliest end of trial first', 'Latest end of trial first'],
-};
 
 /** Firms with their state and size. Filter and order are part of the address. */
 export function FirmsList({ root }: { root: string }) {
   const { api } = useHost();
-  const { view, text, setText, narrow, sortBy, pressHeader, clear } = useListView(FIRMS_VIEWS);
-  const listed = useFirms(view);
-  const total = listed.data?.pages.at(-1)?.total;
+  const list = useListView(FIRMS_VIEW);
+  const { view, change } = list;
   return (
-    <ListCard
+    <FilteredList
       title="Firms"
-      count={total}
-      announcement={view.search && total !== undefined ? formatMatchCount(total, 'firm', 'firms') : ''}
-      actions={
-        <ListTools
-          noun="firms"
-          placeholder="Search name or address"
-          text={text}
-          onText={setText}
-          download={() => api.download('exportFirms', { query: { ...narrowing(view), ...ordering(view) } })}
-        />
+      nouns={['firm', 'firms']}
+      list={list}
+      searchHint="Search name or address"
+      download={() => api.download('exportFirms', { query: given(view) })}
+      filters={
+        <div className="grid gap-3 border-border border-b px-4 py-2.5 sm:flex sm:px-6">
+          <Choice
+            label="State"
+            className="sm:w-44"
+            values={STATES}
+            labelOf={stateLabel}
+            chosen={view.state}
+            onChoose={(state) => change({ state })}
+          />
+          <SortChoice className="sm:w-64" orders={FIRM_ORDERS} view={view} onChange={change} />
+        </div>
       }
+      cells={CELLS}
+      noMatch={{ icon: <Building2 /> }}
+      listed={useFirms(view)}
+      empty={<EmptyState icon={<Building2 />} title="No firm has signed up yet" />}
     >
-      <div className="grid gap-3 border-border border-b px-4 py-2.5 sm:flex sm:px-6">
-        <Choice
-          label="State"
-          className="sm:w-44"
-          values={FIRMS_VIEWS.values.state}
-          labelOf={stateLabel}
-          chosen={view.filters.state}
-          onChoose={(state) => narrow('state', state)}
-        />
-        <SortChoice
-          className="sm:w-64"
-          labels={SORT_LABELS}
-          sorts={FIRMS_VIEWS.sorts}
-          sort={view.sort}
-          descending={view.descending}
-          onSort={sortBy}
-        />
-      </div>
-      <PagedList
-        listed={listed}
-        noun="firms"
-        explain={errorText}
-        skeleton={<ListSkeleton label="Loading firms..." rows={ROWS} cells={CELLS} />}
-        empty={
-          isNarrowed(view) ? (
-            <EmptyState
-              icon={<Building2 />}
-              title="No firms match"
-              action={
-                <Button variant="secondary" onClick={clear}>
-                  Show all firms
-                </Button>
-              }
-            />
-          ) : (
-            <EmptyState icon={<Building2 />} title="No firm has signed up yet" />
-          )
-        }
-      >
-        {(firms) => <FirmsTable firms={firms} root={root} view={view} onSort={pressHeader} />}
-      </PagedList>
-    </ListCard>
+      {(firms) => <FirmsTable firms={firms} root={root} {...orderedByHeaders(view, change)} />}
+    </FilteredList>
   );
 }
 
-interface FirmsTableProps {
+interface FirmsTableProps extends ReturnType<typeof orderedByHeaders> {
   firms: readonly FirmRow[];
   root: string;
-  view: FirmsView;
-  onSort: (sort: FirmSort) => void;
 }
 
-function FirmsTable({ firms, root, view, onSort }: FirmsTableProps) {
+function FirmsTable({ firms, root, sort, onSort }: FirmsTableProps) {
   const { boot } = useHost();
   const day = (at: string) => (
     <time dateTime={at} className="whitespace-nowrap">
@@ -137,14 +86,5 @@ function FirmsTable({ firms, root, view, onSort }: FirmsTableProps) {
     { key: 'created', header: 'Signed up', sortable: true, cell: ({ createdAt }) => day(createdAt) },
     { key: 'activity', header: 'Last activity', sortable: true, cell: ({ lastActivityAt }) => day(lastActivityAt) },
   ];
-  return (
-    <Table
-      caption="Firms"
-      columns={columns}
-      rows={firms}
-      rowKey={({ id }) => id}
-      sort={{ key: view.sort, descending: view.descending }}
-      onSort={(key) => onSort(FIRMS_VIEWS.sorts.find((sort) => sort === key) ?? view.sort)}
-    />
-  );
+  return <Table caption="Firms" columns={columns} rows={firms} rowKey={({ id }) => id} sort={sort} onSort={onSort} />;
 }

@@ -1,77 +1,41 @@
-import { oneOf } from '@scopewright/domain/one-of';
+import { useSearchText } from '@scopewright/ui';
+import { type AddressView, among, useAddressView } from '@scopewright/workplace-kit/page/address-view';
+import { useCallback } from 'react';
 
-const SEARCH_MAX_LENGTH = 200;
+/** The orders of a list by key, with their labels. */
+export type Orders<S extends string> = Readonly<Record<S, readonly [ascending: string, descending: string]>>;
 
-export type Filters = Readonly<Record<string, readonly string[]>>;
-
-/** Filters and order of a list. A null filter matches everything. */
-export type ListView<F extends Filters, S extends string> = {
-  search: string;
-  filters: { [Name in keyof F]: F[Name][number] | null };
+/** The order of a list, as the server takes it. */
+export interface Order<S extends string> {
   sort: S;
-  descending: boolean;
-};
-
-/** How the views of one list are written in the address: `search`, each filter by its name, `sort` and `order`. */
-export interface ListViews<F extends Filters, S extends string> {
-  /** Unfiltered, in the first of the orders. */
-  plain: ListView<F, S>;
-  sorts: readonly S[];
-  values: F;
-  /** The view in an address; missing or invalid values are those of the plain view. */
-  viewOf: (address: URLSearchParams) => ListView<F, S>;
-  /** An address with this view: values equal to the plain view's are omitted, other parameters are preserved. */
-  addressOf: (address: URLSearchParams, view: ListView<F, S>) => URLSearchParams;
+  order: 'asc' | 'desc';
 }
 
-/** The views of a list with these filters (by name: their values) and these sort keys, the default first. */
-export function listViews<const F extends Filters, const S extends string>(
-  values: F,
-  sorts: readonly [S, ...S[]],
-): ListViews<F, S> {
-  const names = Object.keys(values);
-  type View = ListView<F, S>;
-  const filtersOf = (address: URLSearchParams | null) =>
-    Object.fromEntries(
-      names.map((name) => [name, oneOf(values[name] ?? [], address?.get(name) ?? null)]),
-    ) as View['filters'];
-  const plain: View = { search: '', filters: filtersOf(null), sort: sorts[0], descending: false };
+/** The order as parameters of the address; the first one is the default. */
+export function orderIn<S extends string>(orders: Orders<S>) {
+  const [first, ...others] = Object.keys(orders) as [S, ...S[]];
+  return { sort: among('sort', [first, ...others], first), order: among('order', ['asc', 'desc'], 'asc') };
+}
+
+/** A list's view in the address, and the current text of its search field. Back returns to the previous view. */
+export function useListView<View extends { search: string }>(list: AddressView<View>) {
+  const { view, change } = useAddressView(list);
+  const [text, setText] = useSearchText(
+    view.search,
+    useCallback((search: string) => change({ search } as Partial<View>, { replace: true }), [change]),
+  );
   return {
-    plain,
-    sorts,
-    values,
-    viewOf: (address) => ({
-      search: (address.get('search') ?? '').trim().slice(0, SEARCH_MAX_LENGTH),
-      filters: filtersOf(address),
-      sort: oneOf(sorts, address.get('sort')) ?? plain.sort,
-      descending: address.get('order') === 'desc',
-    }),
-    addressOf(address, { search, filters, sort, descending }) {
-      const next = new URLSearchParams(address);
-      for (const name of ['search', ...names, 'sort', 'order']) next.delete(name);
-      if (search) next.set('search', search);
-      for (const name of names) if (filters[name]) next.set(name, filters[name]);
-      if (sort !== plain.sort) next.set('sort', sort);
-      if (descending) next.set('order', 'desc');
-      return next;
-    },
+    view,
+    change,
+    text,
+    setText,
+    narrowed: list.partsOf(view).some((part) => part !== 'sort' && part !== 'order'),
+    clear: () => change(list.plain),
   };
 }
 
-/** The filter part of a view, as the server takes it. */
-export const narrowing = <F extends Filters, S extends string>({ search, filters }: ListView<F, S>) => ({
-  ...(search && { search }),
-  ...(Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null)) as {
-    [Name in keyof F]?: F[Name][number];
-  }),
+/** Makes the headers of a table set the order: pressing the same one again reverses it. */
+export const orderedByHeaders = <S extends string>({ sort, order }: Order<S>, change: (changes: Order<S>) => void) => ({
+  sort: { key: sort, descending: order === 'desc' },
+  onSort: (key: string) => change({ sort: key as S, order: key === sort && order === 'asc' ? 'desc' : 'asc' }),
 });
-
-/** The order of a view, as the server takes it. */
-export const ordering = <F extends Filters, S extends string>({ sort, descending }: ListView<F, S>) => ({
-  sort,
-  order: descending ? ('desc' as const) : ('asc' as const),
-});
-
-/** Whether the view filters the list. */
-export const isNarrowed = <F extends Filters, S extends string>({ search, filters }: ListView<F, S>): boolean =>
-  search !== '' || Object.values(filters).some((value) => value !== null);

@@ -1,7 +1,7 @@
 import type { TenantStats } from '@scopewright/contracts';
 import { cn } from '@scopewright/ui';
-import { SortChoice } from '../lists/list-tools.tsx';
-import { TENANTS_VIEWS, type TenantSort, type TenantStatus, type TenantsView } from './tenants-view.ts';
+import { SortChoice } from '../lists/choices.tsx';
+import { TENANT_ORDERS, type TenantStatus, type TenantsView } from './tenants-view.ts';
 
 const CHOICES: readonly { status: TenantStatus | null; label: string; countOf: (stats: TenantStats) => number }[] = [
   { status: null, label: 'All', countOf: ({ totalTenants }) => totalTenants },
@@ -10,23 +10,14 @@ const CHOICES: readonly { status: TenantStatus | null; label: string; countOf: (
   { status: 'healthy', label: 'Healthy', countOf: ({ healthyTenants }) => healthyTenants },
 ];
 
-const SORT_LABELS: Record<TenantSort, [ascending: string, descending: string]> = {
-  status: ['Errors first', 'Healthy first'],
-  name: ['Name, A to Z', 'Name, Z to A'],
-  users: ['Fewest users first', 'Most users first'],
-  progress: ['Least configured first', 'Most configured first'],
-  activity: ['Longest inactive first', 'Latest activity first'],
-};
-
 export interface TenantFiltersProps {
   view: TenantsView;
   stats: TenantStats | undefined;
-  onStatus: (status: TenantStatus | null) => void;
-  onSort: (sort: TenantSort, descending: boolean) => void;
+  onChange: (changes: Partial<TenantsView>) => void;
 }
 
 /** Filters the list by status and, on phones, which have no table headers, sets its order. */
-export function TenantFilters({ view, stats, onStatus, onSort }: TenantFiltersProps) {
+export function TenantFilters({ view, stats, onChange }: TenantFiltersProps) {
   return (
     <div className="flex flex-wrap items-center gap-3 border-border border-b px-4 py-2.5 sm:px-6">
       <fieldset className="-mx-1 flex min-w-0 max-w-full gap-1 overflow-x-auto px-1 [scrollbar-width:none]">
@@ -35,8 +26,8 @@ export function TenantFilters({ view, stats, onStatus, onSort }: TenantFiltersPr
           <button
             key={label}
             type="button"
-            aria-pressed={view.filters.status === status}
-            onClick={() => onStatus(status)}
+            aria-pressed={view.status === status}
+            onClick={() => onChange({ status })}
             className={cn(
               'inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-md px-3 font-medium text-sm text-text-muted transition-colors hover:bg-surface-sunken hover:text-text',
               'focus-visible:-outline-offset-2 aria-pressed:bg-brand-soft aria-pressed:text-brand',
@@ -46,14 +37,7 @@ export function TenantFilters({ view, stats, onStatus, onSort }: TenantFiltersPr
           </button>
         ))}
       </fieldset>
-      <SortChoice
-        className="w-full sm:hidden"
-        labels={SORT_LABELS}
-        sorts={TENANTS_VIEWS.sorts}
-        sort={view.sort}
-        descending={view.descending}
-        onSort={onSort}
-      />
+      <SortChoice className="w-full sm:hidden" orders={TENANT_ORDERS} view={view} onChange={onChange} />
     </div>
   );
 }

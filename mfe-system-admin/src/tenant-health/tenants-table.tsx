@@ -2,7 +2,7 @@ import type { TenantHealth } from '@scopewright/contracts';
 import { tenantUrl } from '@scopewright/domain/hosts';
 import { useHost } from '@scopewright/remote-contract';
 import { cn, formatDay, formatTime, Progress, Table, type TableColumn } from '@scopewright/ui';
-import { TENANTS_VIEWS, type TenantSort, type TenantsView } from './tenants-view.ts';
+import type { orderedByHeaders } from '../lists/list-view.ts';
 
 const LOOKS: Record<string, { label: string; dot: string }> = {
   healthy: { label: 'Healthy', dot: 'bg-dot-success' },
@@ -47,14 +47,12 @@ const COLUMNS: readonly TableColumn<TenantHealth>[] = [
   { key: 'issues', header: 'Issues', cell: ({ issues, companyName }) => <Issues issues={issues} of={companyName} /> },
 ];
 
-export interface TenantsTableProps {
+interface TenantsTableProps extends ReturnType<typeof orderedByHeaders> {
   tenants: readonly TenantHealth[];
-  view: TenantsView;
-  onSort: (sort: TenantSort) => void;
 }
 
 /** Tenants with all the columns of §2.17. Between phone and desktop widths the table may be wider than its card. */
-export function TenantsTable({ tenants, view, onSort }: TenantsTableProps) {
+export function TenantsTable({ tenants, sort, onSort }: TenantsTableProps) {
   return (
     <div className="sm:overflow-x-auto">
       <Table
@@ -62,8 +60,8 @@ export function TenantsTable({ tenants, view, onSort }: TenantsTableProps) {
         columns={COLUMNS}
         rows={tenants}
         rowKey={({ companyId }) => companyId}
-        sort={{ key: view.sort, descending: view.descending }}
-        onSort={(key) => onSort(TENANTS_VIEWS.sorts.find((sort) => sort === key) ?? view.sort)}
+        sort={sort}
+        onSort={onSort}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 import { useHost } from '@scopewright/remote-contract';
+import { given } from '@scopewright/workplace-kit/page/address-view';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
-import { narrowing } from '../lists/list-view.ts';
 import { useListPages } from '../lists/use-list-pages.ts';
 import type { UsersView } from './users-view.ts';
 
@@ -12,7 +12,7 @@ export function useUsers(view: UsersView) {
   const { api } = useHost();
   return useListPages(
     [...USERS_QUERIES, view],
-    (page) => api.call('allUsers', { query: { ...narrowing(view), ...page } }),
+    (page) => api.call('allUsers', { query: { ...given(view), ...page } }),
     ({ users }) => users,
   );
 }

@@ -1,52 +1,51 @@
-import { formatMatchCount, ListCard, SearchInput } from '@scopewright/ui';
-import { Choice } from '../lists/list-tools.tsx';
-import { useListView } from '../lists/use-list-view.ts';
+import { ROLES } from '@scopewright/contracts/access';
+import { EmptyState, Users } from '@scopewright/ui';
+import { Choice } from '../lists/choices.tsx';
+import { FilteredList } from '../lists/filtered-list.tsx';
+import { useListView } from '../lists/list-view.ts';
 import { ROLE_VIEWS } from './role-view.ts';
-import { UsersList } from './users-list.tsx';
 import { useUsers } from './users-query.ts';
-import { STATUS_LABELS, USERS_VIEWS } from './users-view.ts';
+import { UsersTable } from './users-table.tsx';
+import { STATUS_LABELS, USER_STATUSES, USERS_VIEW } from './users-view.ts';
+
+const CELLS = ['w-40 max-w-[30%]', 'w-24 max-sm:hidden', 'w-14'];
 
 /** All users who can sign in, over all firms. The filter is part of the address. */
 export function UsersTab() {
-  const { view, text, setText, narrow, clear } = useListView(USERS_VIEWS);
-  const listed = useUsers(view);
-  const total = listed.data?.pages.at(-1)?.total;
-  const { status, role } = USERS_VIEWS.values;
-
+  const list = useListView(USERS_VIEW);
+  const { view, change } = list;
   return (
-    <ListCard
+    <FilteredList
       title="Users"
-      count={total}
-      announcement={view.search && total !== undefined ? formatMatchCount(total, 'user', 'users') : ''}
-      actions={
-        <SearchInput
-          label="Search users"
-          placeholder="Search name or email"
-          value={text}
-          onValueChange={setText}
-          className="w-full sm:w-72"
-        />
+      nouns={['user', 'users']}
+      list={list}
+      searchHint="Search name or email"
+      filters={
+        <div className="grid gap-3 border-border border-b px-4 py-2.5 sm:flex sm:px-6">
+          <Choice
+            label="Status"
+            className="sm:w-44"
+            values={USER_STATUSES}
+            labelOf={(status) => STATUS_LABELS[status] ?? status}
+            chosen={view.status}
+            onChoose={(status) => change({ status })}
+          />
+          <Choice
+            label="Role"
+            className="sm:w-56"
+            values={ROLES}
+            labelOf={(role) => ROLE_VIEWS[role].label}
+            chosen={view.role}
+            onChoose={(role) => change({ role })}
+          />
+        </div>
       }
+      cells={CELLS}
+      noMatch={{ icon: <Users />, ...(view.search && { title: `No users match “${view.search}”` }) }}
+      listed={useUsers(view)}
+      empty={<EmptyState icon={<Users />} title="No users yet" />}
     >
-      <div className="grid gap-3 border-border border-b px-4 py-2.5 sm:flex sm:px-6">
-        <Choice
-          label="Status"
-          className="sm:w-44"
-          values={status}
-          labelOf={(value) => STATUS_LABELS[value] ?? value}
-          chosen={view.filters.status}
-          onChoose={(value) => narrow('status', value)}
-        />
-        <Choice
-          label="Role"
-          className="sm:w-56"
-          values={role}
-          labelOf={(value) => ROLE_VIEWS[value].label}
-          chosen={view.filters.role}
-          onChoose={(value) => narrow('role', value)}
-        />
-      </div>
-      <UsersList listed={listed} view={view} onClear={clear} />
-    </ListCard>
+      {(users) => <UsersTable users={users} />}
+    </FilteredList>
   );
 }

@@ -1,11 +1,15 @@
 import { ROLES } from '@scopewright/contracts/access';
-import { type ListView, listViews } from '../lists/list-view.ts';
+import { addressView, among, searchIn } from '@scopewright/workplace-kit/page/address-view';
 
-const USER_STATUSES = ['active', 'invited', 'removed'] as const;
+export const USER_STATUSES = ['active', 'invited', 'removed'] as const;
 
 /** The filters of the list of users; always sorted by e-mail address. */
-export const USERS_VIEWS = listViews({ status: USER_STATUSES, role: ROLES }, ['email']);
-export type UsersView = ListView<(typeof USERS_VIEWS)['values'], 'email'>;
+export const USERS_VIEW = addressView({
+  search: searchIn('search'),
+  status: among('status', USER_STATUSES, null),
+  role: among('role', ROLES, null),
+});
+export type UsersView = (typeof USERS_VIEW)['plain'];
 
 /** Labels of a user's statuses. */
 export const STATUS_LABELS: Readonly<Record<string, string>> = {

@@ -1,8 +1,7 @@
 import { useCall } from '@scopewright/calls';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
-import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
-import { savedMeanwhile } from './use-firm-settings.ts';
+import { useVersionedChange } from './change-settings.ts';
 
 type Capacities = CallOutput<'capacities'>;
 /** Someone's hours per week and days off. */
@@ -18,53 +17,37 @@ export function useCapacities() {
   return useCall(CAPACITIES, 'capacities');
 }
 
-/** Changes someone's capacity; after a conflict the stored one is shown. */
+/** Changes someone's capacity. */
 export function useChangeCapacity(userId: string) {
   const { api } = useHost();
-  const queryClient = useQueryClient();
-  const show = (stored: StoredCapacity) =>
-    queryClient.setQueryData<Capacities>(
-      CAPACITIES,
-      (all) =>
-        all && { ...all, items: all.items.map((one) => (one.userId === stored.userId ? { ...one, ...stored } : one)) },
-    );
-  return useMutation({
-    mutationFn: (body: CallInput<'changeCapacity'>['body']) => api.call('changeCapacity', { params: { userId }, body }),
-    onSuccess: show,
-    onError: (error) => {
-      const stored = savedMeanwhile<StoredCapacity>(error);
-      if (stored) show(stored);
-    },
-  });
+  return useVersionedChange(
+    CAPACITIES,
+    (body: CallInput<'changeCapacity'>['body']) => api.call('changeCapacity', { params: { userId }, body }),
+    (all: Capacities, stored) => ({
+      ...all,
+      items: all.items.map((one) => (one.userId === stored.userId ? { ...one, ...stored } : one)),
+    }),
+  );
 }
 
-/** Stores the rates from the answer to a change, or from a conflict. */
-function useShowRates() {
-  const queryClient = useQueryClient();
-  const show = (rate: Rate) => queryClient.setQueryData<Capacities>(CAPACITIES, (all) => all && { ...all, rate });
-  return {
-    onSuccess: show,
-    onError: (error: unknown) => {
-      const stored = savedMeanwhile<Rate>(error);
-      if (stored) show(stored);
-    },
-  };
-}
+const withRate = (all: Capacities, rate: Rate): Capacities => ({ ...all, rate });
 
-/** Changes the hourly rate (null: back to the standard); after a conflict the stored one is shown. */
+/** Changes the hourly rate (null: back to the standard). */
 export function useChangeRate() {
   const { api } = useHost();
-  return useMutation({
-    mutationFn: (body: CallInput<'changeRate'>['body']) => api.call('changeRate', { body }),
-    ...useShowRates(),
-  });
+  return useVersionedChange(
+    CAPACITIES,
+    (body: CallInput<'changeRate'>['body']) => api.call('changeRate', { body }),
+    withRate,
+  );
 }
 
-/** Changes the hourly rate in one currency (null removes it); after a conflict the stored ones are shown. */
+/** Changes the hourly rate in one currency (null removes it). */
 export function useChangeCurrencyRate() {
   const { api } = useHost();
-  return useMutation({
-    mutationFn: (body: CallInput<'changeCurrencyRate'>['body']) => api.call('changeCurrencyRate', { body }),
-    ...useShowRates(),
-  });
+  return useVersionedChange(
+    CAPACITIES,
+    (body: CallInput<'changeCurrencyRate'>['body']) => api.call('changeCurrencyRate', { body }),
+    withRate,
+  );
 }

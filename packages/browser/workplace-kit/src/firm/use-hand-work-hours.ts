@@ -1,9 +1,9 @@
 import { useCall } from '@scopewright/calls';
-import type { HandWork, HandWorkHours } from '@scopewright/contracts/scoping';
+import type { CallInput } from '@scopewright/contracts';
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
-import { savedMeanwhile } from './use-firm-settings.ts';
+import { useQueryClient } from '@scopewright/remote-contract/query';
+import { useVersionedChange } from './change-settings.ts';
 
 const HOURS = ['firm', 'scope-hours'] as const;
 
@@ -13,20 +13,13 @@ export function useHandWorkHours() {
   return useCall(HOURS, 'handWorkHours', {}, { enabled: can(abilities, 'scope:hours') });
 }
 
-/** Changes estimates (null: back to the standard); after a conflict the current ones are shown. */
+/** Changes estimates (null: back to the standard). */
 export function useChangeHandWorkHours() {
   const { api } = useHost();
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { version: number; hours: Partial<Record<HandWork, number | null>> }) =>
-      api.call('changeHandWorkHours', { body }),
-    onSuccess: (hours) => {
-      queryClient.setQueryData<HandWorkHours>(HOURS, hours);
-      void queryClient.invalidateQueries({ queryKey: ['firm', 'scope'] });
-    },
-    onError: (error) => {
-      const current = savedMeanwhile<HandWorkHours>(error);
-      if (current) queryClient.setQueryData(HOURS, current);
-    },
+  return useVersionedChange(HOURS, async (body: CallInput<'changeHandWorkHours'>['body']) => {
+    const hours = await api.call('changeHandWorkHours', { body });
+    void queryClient.invalidateQueries({ queryKey: ['firm', 'scope'] });
+    return hours;
   });
 }

@@ -12,7 +12,9 @@ const PACKAGE = '@scopewright/common-files';
 
 /**
  * The built common files with their folder; null for a package that doesn't depend on them. If they are not built, only
- * a build fails (`problem`): other tools read its settings, too.
+ * a build fails (`problem`): other tools read its settings, too. `files`: the group of each, its imports (`later` on
+ * demand) and what it imports from the shell. `modules`: their files by their paths in the repository, with the names
+ * of their exports where a file has others; `isPart` if a module has more exports.
  */
 export function commonFilesFor(/** @type {string} */ dir) {
   const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));

@@ -107,6 +107,7 @@ export function developmentHost() {
   });
 }
 
+/** The module of a remote that a shell loads by default. */
 export const APP = './app';
 
 /** The files of the modules that a shell loads of a remote, by the names that it loads them by. */

@@ -42,11 +42,6 @@ function packageFolders() {
 /**
  * The folder of a bundle that is built once for the same sources, for programs that tests start many times. Concurrent
  * runs may request the same bundle.
- * @param {object} options
- * @param {string} options.root the folder below whose node_modules the bundle is stored, so that it finds npm packages
- * @param {string} options.name the bundle's purpose; a part of its folder's name
- * @param {readonly string[]} [options.sources] folders of sources besides those of all packages
- * @param {(dir: string) => Promise<unknown>} options.bundle builds the bundle in an empty folder
  */
 export async function cachedBundle({ root, name, sources = [], bundle }) {
   const cache = join(root, 'node_modules', '.cache', 'test-programs');
