@@ -5,6 +5,7 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   type BacklogExportDoc,
   type CompanyDoc,
+  createOne,
   discardFiles,
   type Models,
   orderBy,
@@ -151,11 +152,12 @@ async function ask(tx: Tx, company: Pick<CompanyDoc, '_id' | 'name'>, asked: Ask
   const kept = await models.backlogExports.countDocuments({ companyId: company._id }, { session });
   if (kept >= BACKLOG_EXPORTS_MAX) throw failures.conflict(MESSAGES.backlogExportsFull);
   const requestedBy = new Types.ObjectId(call.viewer.userId);
-  const [made] = await models.backlogExports.create(
-    [{ ...asked, companyId: company._id, requestedBy, requestedAt: call.now() }],
-    { session },
-  );
-  if (made === undefined) throw new Error('The export was not recorded');
+  const made = await createOne(models.backlogExports, session, {
+    ...asked,
+    companyId: company._id,
+    requestedBy,
+    requestedAt: call.now(),
+  });
   const id = made._id.toHexString();
   await enqueue(tx, 'backlog.export', { firmId: call.requireTenant().firmId, exportId: id });
   await recordExport(tx, company, asked, 'backlog.exported');
