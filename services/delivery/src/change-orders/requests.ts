@@ -17,7 +17,7 @@ import {
   type Implementation,
   implement,
   inTx,
-  readPage,
+  readCountedPage,
   record,
   submitOnce,
   type Tx,
@@ -175,7 +175,7 @@ async function listRequests(
   models: Models,
   viewer: Viewer,
   companyId: Types.ObjectId,
-  { state, kind, ...page }: ParsedCall<'changeRequests'>['query'],
+  { state, kind, ...query }: ParsedCall<'changeRequests'>['query'],
 ): Promise<CallOutput<'changeRequests'>> {
   const matching: FilterQuery<ChangeRequestDoc> = {
     companyId,
@@ -183,17 +183,11 @@ async function listRequests(
     ...(state && { state }),
     ...(kind && { kind }),
   };
-  const [{ rows, nextCursor }, total] = await Promise.all([
-    readPage(LATEST_FIRST, matching, page, (filter, options) =>
-      models.changeRequests.find(filter, {}, options).lean<ChangeRequestDoc[]>(),
-    ),
-    models.changeRequests.countDocuments(matching),
-  ]);
-  return {
-    items: await presentRequests(models, viewer, rows),
-    nextCursor,
-    total,
-  };
+  const { changeRequests } = models;
+  const { rows, ...page } = await readCountedPage(changeRequests, LATEST_FIRST, matching, query, (filter, options) =>
+    changeRequests.find(filter, {}, options).lean<ChangeRequestDoc[]>(),
+  );
+  return { items: await presentRequests(models, viewer, rows), ...page };
 }
 
 /**

@@ -15,7 +15,7 @@ import {
   failures,
   type Implementation,
   implement,
-  readPage,
+  readCountedPage,
   submitOnce,
   type Tx,
 } from '@scopewright/service-kit';
@@ -268,22 +268,16 @@ async function listChangeOrders(
   models: Models,
   viewer: Viewer,
   companyId: Types.ObjectId,
-  { sowId, status, ...page }: ParsedCall<'changeOrders'>['query'],
+  { sowId, status, ...query }: ParsedCall<'changeOrders'>['query'],
 ): Promise<CallOutput<'changeOrders'>> {
   const matching = visibleChangeOrders(viewer, {
     companyId,
     ...(sowId && { sowId: new Types.ObjectId(sowId) }),
     ...(status && { status }),
   });
-  const [{ rows, nextCursor }, total] = await Promise.all([
-    readPage(LATEST_FIRST, matching, page, (filter, options) =>
-      models.changeOrders.find(filter, { pastedText: 0 }, options).lean<Omit<ChangeOrderDoc, 'pastedText'>[]>(),
-    ),
-    models.changeOrders.countDocuments(matching),
-  ]);
-  return {
-    items: rows.map((row) => presentListedChangeOrder(row, viewer)),
-    nextCursor,
-    total,
-  };
+  const { changeOrders } = models;
+  const { rows, ...page } = await readCountedPage(changeOrders, LATEST_FIRST, matching, query, (filter, options) =>
+    changeOrders.find(filter, { pastedText: 0 }, options).lean<Omit<ChangeOrderDoc, 'pastedText'>[]>(),
+  );
+  return { items: rows.map((row) => presentListedChangeOrder(row, viewer)), ...page };
 }

@@ -17,7 +17,7 @@ import {
   failures,
   type Implementation,
   implement,
-  readPage,
+  readCountedPage,
   submitOnce,
   type Tx,
 } from '@scopewright/service-kit';
@@ -120,21 +120,14 @@ async function listSows(
   models: Models,
   viewer: Viewer,
   companyId: Types.ObjectId,
-  { status, ...page }: ParsedCall<'sows'>['query'],
+  { status, ...query }: ParsedCall<'sows'>['query'],
 ): Promise<CallOutput<'sows'>> {
   const matching = visibleSows(viewer, { companyId, ...(status && { status }) });
-  const [{ rows, nextCursor }, total] = await Promise.all([
-    readPage(LATEST_FIRST, matching, page, (filter, options) =>
-      models.sows.find(filter, ROW_FIELDS_LEFT, options).lean<StoredSowRow[]>(),
-    ),
-    models.sows.countDocuments(matching),
-  ]);
+  const { rows, ...page } = await readCountedPage(models.sows, LATEST_FIRST, matching, query, (filter, options) =>
+    models.sows.find(filter, ROW_FIELDS_LEFT, options).lean<StoredSowRow[]>(),
+  );
   const countOf = await changeOrderCounts(models, viewer, rows);
-  return {
-    items: rows.map((row) => ({ ...presentSowRow(row), changeOrders: countOf(row._id) })),
-    nextCursor,
-    total,
-  };
+  return { items: rows.map((row) => ({ ...presentSowRow(row), changeOrders: countOf(row._id) })), ...page };
 }
 
 /** Number of change orders per status for these SOWs, as far as the person sees them. */
