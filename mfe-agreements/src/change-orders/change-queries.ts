@@ -2,7 +2,7 @@ import { IDEMPOTENCY_HEADER } from '@scopewright/api-client';
 import { useCall, usePages } from '@scopewright/calls';
 import { changesKey } from '@scopewright/company-kit/agreements/changes-key';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
-import { useHost, useOperation } from '@scopewright/remote-contract';
+import { type HostApi, useHost, useOperation } from '@scopewright/remote-contract';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import { useRefreshCompany } from '@scopewright/workplace-kit/company/use-company';
 
@@ -12,7 +12,10 @@ export type Rebased = CallOutput<'rebaseChangeOrder'>;
 export type ScopeDiff = CallOutput<'scopeDiff'>;
 export type DiffRow = ScopeDiff['items'][number];
 export type DiffFilter = Omit<NonNullable<CallInput<'scopeDiff'>['query']>, 'limit' | 'cursor'>;
-type Draft = Pick<CallInput<'draftChangeOrder'>['body'], 'title' | 'parts' | 'requestIds'>;
+type Draft = { sowId: string; projectId: string } & Pick<
+  CallInput<'draftChangeOrder'>['body'],
+  'title' | 'parts' | 'requestIds'
+>;
 
 const PAGE_SIZE = 50;
 
@@ -25,18 +28,25 @@ export function useChangeRequests(companyId: string, state: ChangeRequest['state
   });
 }
 
-/** Asks for a change. However often one form is sent, one request is made. */
-export function useRaiseRequest(companyId: string) {
+type Api = HostApi['api'];
+
+/** A change of a company's agreements; afterward their data is fetched again. */
+function useChange<Input, Answer>(companyId: string, send: (api: Api, input: Input) => Promise<Answer>) {
+  const { api } = useHost();
+  const refresh = useRefreshCompany(companyId);
+  return useMutation({ mutationFn: (input: Input) => send(api, input), onSettled: refresh });
+}
+
+/** The same for a form that creates something: however often it is sent, one thing is created. */
+function useCreation<Input, Answer>(
+  companyId: string,
+  send: (api: Api, input: Input, headers: Record<string, string>) => Promise<Answer>,
+) {
   const { api } = useHost();
   const refresh = useRefreshCompany(companyId);
   const operation = useOperation();
   return useMutation({
-    mutationFn: (body: CallInput<'raiseChangeRequest'>['body']) =>
-      api.call('raiseChangeRequest', {
-        params: { companyId },
-        body,
-        headers: { [IDEMPOTENCY_HEADER]: operation.idFor(body) },
-      }),
+    mutationFn: (input: Input) => send(api, input, { [IDEMPOTENCY_HEADER]: operation.idFor(input) }),
     onSuccess: () => {
       operation.done();
       refresh();
@@ -44,41 +54,29 @@ export function useRaiseRequest(companyId: string) {
   });
 }
 
+/** Asks for a change. */
+export const useRaiseRequest = (companyId: string) =>
+  useCreation(companyId, (api, body: CallInput<'raiseChangeRequest'>['body'], headers) =>
+    api.call('raiseChangeRequest', { params: { companyId }, body, headers }),
+  );
+
 /** Decides on a change request. */
-export function useDecideRequest(companyId: string) {
-  const { api } = useHost();
-  const refresh = useRefreshCompany(companyId);
-  return useMutation({
-    mutationFn: ({ id, version, ...set }: Pick<ChangeRequest, 'id' | 'version'> & Partial<ChangeRequest>) =>
-      api.call('changeChangeRequest', {
-        params: { changeRequestId: id },
-        body: { version, ...set } as CallInput<'changeChangeRequest'>['body'],
-      }),
-    onSettled: refresh,
-  });
-}
+export const useDecideRequest = (companyId: string) =>
+  useChange(companyId, (api, { id, version, ...set }: Pick<ChangeRequest, 'id' | 'version'> & Partial<ChangeRequest>) =>
+    api.call('changeChangeRequest', {
+      params: { changeRequestId: id },
+      body: { version, ...set } as CallInput<'changeChangeRequest'>['body'],
+    }),
+  );
 
 export function useBaselines(companyId: string, projectId: string) {
   return useCall([...changesKey(companyId), 'baselines', projectId], 'baselines', { params: { companyId, projectId } });
 }
 
-export function useKeepBaseline(companyId: string, projectId: string) {
-  const { api } = useHost();
-  const refresh = useRefreshCompany(companyId);
-  const operation = useOperation();
-  return useMutation({
-    mutationFn: (body: CallInput<'createBaseline'>['body']) =>
-      api.call('createBaseline', {
-        params: { companyId, projectId },
-        body,
-        headers: { [IDEMPOTENCY_HEADER]: operation.idFor(body) },
-      }),
-    onSuccess: () => {
-      operation.done();
-      refresh();
-    },
-  });
-}
+export const useKeepBaseline = (companyId: string, projectId: string) =>
+  useCreation(companyId, (api, body: CallInput<'createBaseline'>['body'], headers) =>
+    api.call('createBaseline', { params: { companyId, projectId }, body, headers }),
+  );
 
 /** Differences between two states of a project. */
 export function useScopeDiff(companyId: string, projectId: string, filter: DiffFilter) {
@@ -105,25 +103,11 @@ export function useChangeEffect(companyId: string, projectId: string, parts: rea
   });
 }
 
-export function useDraftOrder(companyId: string, projectId: string) {
-  const { api } = useHost();
-  const refresh = useRefreshCompany(companyId);
-  const operation = useOperation();
-  return useMutation({
-    mutationFn: ({ sowId, ...draft }: Draft & { sowId: string }) => {
-      const body = { ...draft, projectId } as CallInput<'draftChangeOrder'>['body'];
-      return api.call('draftChangeOrder', {
-        params: { sowId },
-        body,
-        headers: { [IDEMPOTENCY_HEADER]: operation.idFor({ sowId, ...body }) },
-      });
-    },
-    onSuccess: () => {
-      operation.done();
-      refresh();
-    },
+export const useDraftOrder = (companyId: string) =>
+  useCreation(companyId, (api, { sowId, ...draft }: Draft, headers) => {
+    const body = draft as CallInput<'draftChangeOrder'>['body'];
+    return api.call('draftChangeOrder', { params: { sowId }, body, headers });
   });
-}
 
 const documentKey = (companyId: string, id: string) => [...changesKey(companyId), 'document', id] as const;
 
@@ -143,39 +127,25 @@ export function useOrderForParts(companyId: string, id: string | null) {
 }
 
 /** Puts other parts and change requests into a change order. */
-export function useSetParts(companyId: string, { id, version }: OrderDocument['order']) {
-  const { api } = useHost();
-  const refresh = useRefreshCompany(companyId);
-  return useMutation({
-    mutationFn: (set: { projectId: string; parts: readonly string[]; requestIds: readonly string[] }) =>
-      api.call('setChangeOrderParts', {
-        params: { changeOrderId: id },
-        body: { version, ...set } as CallInput<'setChangeOrderParts'>['body'],
-      }),
-    onSettled: refresh,
-  });
-}
+export const useSetParts = (companyId: string, { id, version }: OrderDocument['order']) =>
+  useChange(companyId, (api, set: { projectId: string; parts: readonly string[]; requestIds: readonly string[] }) =>
+    api.call('setChangeOrderParts', {
+      params: { changeOrderId: id },
+      body: { version, ...set } as CallInput<'setChangeOrderParts'>['body'],
+    }),
+  );
 
 /** Updates a change order to the current agreement and scope. */
-export function useRebase(companyId: string, { id, version }: OrderDocument['order']) {
-  const { api } = useHost();
-  const refresh = useRefreshCompany(companyId);
-  return useMutation({
-    mutationFn: () => api.call('rebaseChangeOrder', { params: { changeOrderId: id }, body: { version } }),
-    onSettled: refresh,
-  });
-}
+export const useRebase = (companyId: string, { id, version }: OrderDocument['order']) =>
+  useChange<void, Rebased>(companyId, (api) =>
+    api.call('rebaseChangeOrder', { params: { changeOrderId: id }, body: { version } }),
+  );
 
 /** Saves the contents of a change order's document besides its terms. */
-export function useSaveDetails(companyId: string, { id, version }: OrderDocument['order']) {
-  const { api } = useHost();
-  const refresh = useRefreshCompany(companyId);
-  return useMutation({
-    mutationFn: (said: Pick<CallInput<'updateChangeOrder'>['body'], 'details' | 'schedule'>) =>
-      api.call('updateChangeOrder', { params: { changeOrderId: id }, body: { version, ...said } }),
-    onSettled: refresh,
-  });
-}
+export const useSaveDetails = (companyId: string, { id, version }: OrderDocument['order']) =>
+  useChange(companyId, (api, said: Pick<CallInput<'updateChangeOrder'>['body'], 'details' | 'schedule'>) =>
+    api.call('updateChangeOrder', { params: { changeOrderId: id }, body: { version, ...said } }),
+  );
 
 /** Accepts or declines a change order as it was read. */
 export function useAnswerOrder(companyId: string, { order: { id, version }, hash }: OrderDocument) {

@@ -1,4 +1,4 @@
-import { ApiError, errorText } from '@scopewright/api-client';
+import { errorText } from '@scopewright/api-client';
 import { LoadFailure } from '@scopewright/calls/load-failure';
 import { DIFF_CHANGES } from '@scopewright/contracts/change-orders/limits';
 import { formatDays, orderNumber } from '@scopewright/domain/change-orders/contract';
@@ -33,7 +33,7 @@ import { useParameters } from '@scopewright/workplace-kit/page/parameters';
 import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
 import { useRouteParams } from '@scopewright/workplace-kit/page/use-route-params';
 import { useState } from 'react';
-import { useSows } from '../sows/agreements.ts';
+import { isNotThere, useSows } from '../sows/agreements.ts';
 import {
   type DiffFilter,
   type OrderDocument,
@@ -80,8 +80,6 @@ export function ProjectChangesScreen() {
     </CompanyPage>
   );
 }
-
-const isNotThere = (error: unknown): boolean => error instanceof ApiError && [404, 422].includes(error.status);
 
 /** The compared sides of the address, each a baseline; by default the agreed one, and the scope now. */
 function useSides() {
@@ -449,7 +447,7 @@ function DraftDialog({ companyId, projectId, parts, onClose }: DraftDialogProps)
   const go = useGo();
   const sows = useSows(companyId, null);
   const requests = useChangeRequests(companyId, 'open').data?.pages.flatMap(({ items }) => items) ?? [];
-  const draft = useDraftOrder(companyId, projectId);
+  const draft = useDraftOrder(companyId);
   const open = openAmong(sows);
   const [title, setTitle] = useState('');
   const [sowId, setSowId] = useState('');
@@ -463,6 +461,7 @@ function DraftDialog({ companyId, projectId, parts, onClose }: DraftDialogProps)
     if (title.trim() === '' || of === '' || draft.isPending) return;
     const sent = draft.mutateAsync({
       sowId: of,
+      projectId,
       title: title.trim(),
       parts: [...parts],
       requestIds: [...requestIds] as never,

@@ -1,4 +1,4 @@
-import { ApiError, errorText } from '@scopewright/api-client';
+import { errorText } from '@scopewright/api-client';
 import { LoadFailure } from '@scopewright/calls/load-failure';
 import type { ChangeOrder, Sow } from '@scopewright/contracts';
 import { isOpenSow } from '@scopewright/domain/sow';
@@ -12,7 +12,7 @@ import { useRouteParams } from '@scopewright/workplace-kit/page/use-route-params
 import { type ReactNode, useEffect, useRef } from 'react';
 import { SourceNotices, SourceState } from '../sources/source-state.tsx';
 import { clausesKey, useSource } from '../sources/use-source.ts';
-import { type Kind, useAgreement } from '../sows/agreements.ts';
+import { isNotThere, type Kind, useAgreement } from '../sows/agreements.ts';
 import { Review } from './review/review.tsx';
 import { useClauses } from './use-clauses.ts';
 
@@ -37,8 +37,6 @@ export function ClausesScreen() {
     <Clauses key={changeOrderId} kind="change-order" id={changeOrderId} sowId={sowId} />
   );
 }
-
-const gone = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 422);
 
 function Clauses({ kind, id, sowId }: { kind: Kind; id: string; sowId: string }) {
   const company = useOpenCompany();
@@ -74,7 +72,7 @@ function Clauses({ kind, id, sowId }: { kind: Kind; id: string; sowId: string })
   const all = [sow, agreed, source, clauses];
   const belongs = (document: Sow | ChangeOrder) =>
     document.companyId === company.id && (!('sowId' in document) || document.sowId === sowId);
-  if (all.some(({ error }) => gone(error)) || (agreed.data && !belongs(agreed.data))) return <PageNotFound />;
+  if (all.some(({ error }) => isNotThere(error)) || (agreed.data && !belongs(agreed.data))) return <PageNotFound />;
   const failed = all.find(({ data, error }) => !data && error);
   if (failed) {
     return page(<LoadFailure what="the clauses" query={failed} />);

@@ -3,6 +3,7 @@ import { CLAUSES_PER_SOURCE } from '@scopewright/contracts/constants';
 import { type HostApi, useHost } from '@scopewright/remote-contract';
 import { useQuery } from '@scopewright/remote-contract/query';
 import { type Agreement, clausesKey } from '../sources/use-source.ts';
+import { callOf } from '../sows/agreements.ts';
 
 type ClausePage = CallOutput<'sowClauses'>;
 /** A sentence of a SOW or change order that is proposed, agreed or rejected. */
@@ -12,22 +13,6 @@ export type Clause = ClausePage['items'][number];
 export interface ClauseList {
   items: Clause[];
   lost: Clause[];
-}
-
-interface Asked {
-  limit: number;
-  cursor?: string;
-}
-
-function fetchPage(
-  api: HostApi['api'],
-  { kind, id }: Agreement,
-  query: Asked,
-  signal?: AbortSignal,
-): Promise<ClausePage> {
-  return kind === 'sow'
-    ? api.call('sowClauses', { params: { sowId: id }, query, signal })
-    : api.call('changeOrderClauses', { params: { changeOrderId: id }, query, signal });
 }
 
 export const clauseListsKey = (agreement: Agreement) => [...clausesKey(agreement), 'all'];
@@ -42,8 +27,8 @@ export async function fetchClauses(
   let lost: Clause[] = [];
   let cursor: string | null = null;
   do {
-    const query: Asked = { limit: CLAUSES_PER_SOURCE, ...(cursor && { cursor }) };
-    const page: ClausePage = await fetchPage(api, agreement, query, signal);
+    const query = { limit: CLAUSES_PER_SOURCE, ...(cursor && { cursor }) };
+    const page: ClausePage = await callOf(api, agreement, 'sowClauses', { query, signal });
     items.push(...page.items);
     lost = page.lost;
     cursor = page.nextCursor;
@@ -74,7 +59,7 @@ export function useClauseCounts(agreement: Agreement, readingId: string | null) 
   return useQuery({
     queryKey: [...clausesKey(agreement), 'counts', readingId],
     queryFn: async ({ signal }) => {
-      const { counts, lost, total } = await fetchPage(api, agreement, { limit: 1 }, signal);
+      const { counts, lost, total } = await callOf(api, agreement, 'sowClauses', { query: { limit: 1 }, signal });
       return { ...counts, total, lost: lost.length };
     },
     enabled: readingId !== null,

@@ -2,7 +2,7 @@ import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import { companyKey } from '@scopewright/workplace-kit/company/use-company';
-import type { Kind } from '../sows/agreements.ts';
+import { callOf, type Kind } from '../sows/agreements.ts';
 
 /** The reading of a SOW or change order. */
 export type Source = CallOutput<'sowSource'>;
@@ -34,13 +34,9 @@ export const isUnderWay = (source: Source): boolean =>
 /** The reading of a SOW or change order; polled while it is under way, also by the model, and the page is visible. */
 export function useSource(agreement: Agreement) {
   const { api } = useHost();
-  const { kind, id } = agreement;
   return useQuery<Source>({
     queryKey: sourceKey(agreement),
-    queryFn: ({ signal }) =>
-      kind === 'sow'
-        ? api.call('sowSource', { params: { sowId: id }, signal })
-        : api.call('changeOrderSource', { params: { changeOrderId: id }, signal }),
+    queryFn: ({ signal }) => callOf(api, agreement, 'sowSource', { signal }),
     refetchInterval: ({ state: { data } }) => {
       if (data === undefined) return false;
       if (isUnderWay(data)) return POLL_MS;
@@ -53,12 +49,8 @@ export function useSource(agreement: Agreement) {
 export function useRead(agreement: Agreement) {
   const { api } = useHost();
   const queryClient = useQueryClient();
-  const { kind, id } = agreement;
   return useMutation({
-    mutationFn: (body: WhatToRead): Promise<Source> =>
-      kind === 'sow'
-        ? api.call('readSow', { params: { sowId: id }, body })
-        : api.call('readChangeOrder', { params: { changeOrderId: id }, body }),
+    mutationFn: (body: WhatToRead) => callOf(api, agreement, 'readSow', { body }),
     onSuccess: (source) => queryClient.setQueryData(sourceKey(agreement), source),
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: sourceKey(agreement) });

@@ -1,6 +1,7 @@
 import { ApiError, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
 import { usePages } from '@scopewright/calls';
-import type { ChangeOrder, Sow } from '@scopewright/contracts';
+import type { CallInput, CallOutput, ChangeOrder, Sow } from '@scopewright/contracts';
+import type { CallName } from '@scopewright/contracts/routes';
 import { type HostApi, useHost, useOperation } from '@scopewright/remote-contract';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import { companyKey, useRefreshCompany } from '@scopewright/workplace-kit/company/use-company';
@@ -11,13 +12,41 @@ export type Kind = 'sow' | 'change-order';
 
 export const KIND_WORDS = { sow: 'SOW', 'change-order': 'change order' } as const;
 
-const documentKey = (companyId: string, kind: Kind, id: string) => [...companyKey(companyId), kind, id];
+/** Calls about a SOW, with those that do the same for a change order. */
+const OF_CHANGE_ORDERS = {
+  sow: 'changeOrder',
+  updateSow: 'updateChangeOrder',
+  moveSow: 'moveChangeOrder',
+  sowDocuments: 'changeOrderDocuments',
+  attachToSow: 'attachToChangeOrder',
+  sowSource: 'changeOrderSource',
+  readSow: 'readChangeOrder',
+  sowClauses: 'changeOrderClauses',
+  addSowClause: 'addChangeOrderClause',
+  decideSowClauses: 'decideChangeOrderClauses',
+  mergeSowClauses: 'mergeChangeOrderClauses',
+} as const satisfies Partial<Record<CallName, CallName>>;
 
-function fetchDocument(api: HostApi['api'], kind: Kind, id: string, signal: AbortSignal): Promise<Sow | ChangeOrder> {
-  return kind === 'sow'
-    ? api.call('sow', { params: { sowId: id }, signal })
-    : api.call('changeOrder', { params: { changeOrderId: id }, signal });
+interface Options {
+  signal?: AbortSignal | undefined;
+  headers?: Record<string, string>;
+  /** Of an upload. */
+  file?: Blob;
+  onProgress?: (share: number) => void;
 }
+
+/** Makes a call about a SOW or change order. @param name of the call about a SOW */
+export function callOf<N extends keyof typeof OF_CHANGE_ORDERS>(
+  api: HostApi['api'],
+  { kind, id }: { kind: Kind; id: string },
+  name: N,
+  input: Omit<CallInput<N>, 'params'> & Options,
+): Promise<CallOutput<N>> {
+  const [called, params] = kind === 'sow' ? [name, { sowId: id }] : [OF_CHANGE_ORDERS[name], { changeOrderId: id }];
+  return api.call<CallName>(called, { ...input, params } as never) as Promise<CallOutput<N>>;
+}
+
+const documentKey = (companyId: string, kind: Kind, id: string) => [...companyKey(companyId), kind, id];
 
 /** A SOW or change order. */
 export function useAgreement(
@@ -29,7 +58,7 @@ export function useAgreement(
   const { api } = useHost();
   return useQuery<Sow | ChangeOrder>({
     queryKey: documentKey(companyId, kind, id),
-    queryFn: ({ signal }) => fetchDocument(api, kind, id, signal),
+    queryFn: ({ signal }) => callOf(api, { kind, id }, 'sow', { signal }),
     enabled,
   });
 }
@@ -53,6 +82,9 @@ export function useChangeOrders(companyId: string, sowId: string) {
     pageSize: PAGE_SIZE,
   });
 }
+
+/** Whether a call failed because nothing is at the address that it was made for. */
+export const isNotThere = (error: unknown): boolean => error instanceof ApiError && [404, 422].includes(error.status);
 
 /** The current state, from the conflict of a change based on an older one; null for any other failure. */
 export function conflictOf(error: unknown): Sow | ChangeOrder | null {
@@ -91,11 +123,9 @@ export function useUpdateAgreement(companyId: string, kind: Kind, id: string) {
   const queryClient = useQueryClient();
   const refresh = useRefreshCompany(companyId);
   return useMutation({
-    mutationFn: ({ version, changes }: { version: number; changes: Partial<Terms> }): Promise<Sow | ChangeOrder> => {
+    mutationFn: ({ version, changes }: { version: number; changes: Partial<Terms> }) => {
       const body = { version, ...changes };
-      return kind === 'sow'
-        ? api.call('updateSow', { params: { sowId: id }, body })
-        : api.call('updateChangeOrder', { params: { changeOrderId: id }, body });
+      return callOf(api, { kind, id }, 'updateSow', { body });
     },
     onSuccess: (saved) => {
       queryClient.setQueryData(documentKey(companyId, kind, id), saved);
@@ -117,14 +147,9 @@ export function useMoveAgreement(companyId: string, kind: Kind, document: Sow | 
   const { id, version } = document;
   const key = documentKey(companyId, kind, id);
   return useMutation({
-    mutationFn: ({ status, reason }: Move): Promise<Sow | ChangeOrder> => {
-      const because = reason === undefined ? {} : { reason };
-      return kind === 'sow'
-        ? api.call('moveSow', { params: { sowId: id }, body: { version, status: status as Sow['status'], ...because } })
-        : api.call('moveChangeOrder', {
-            params: { changeOrderId: id },
-            body: { version, status: status as ChangeOrder['status'], ...because },
-          });
+    mutationFn: (move: Move) => {
+      const body = { version, ...move } as CallInput<'moveSow'>['body'];
+      return callOf(api, { kind, id }, 'moveSow', { body });
     },
     onMutate: ({ status }) => {
       const before = queryClient.getQueryData(key);

@@ -1,14 +1,14 @@
 import { ApiError, errorText } from '@scopewright/api-client';
 import type { SowFile } from '@scopewright/contracts';
 import { DOCUMENT_MAX_BYTES, DOCX_TYPE, FILE_NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
-import { type HostApi, useHost } from '@scopewright/remote-contract';
+import { useHost } from '@scopewright/remote-contract';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import { Alert, Button, Card, ConfirmDialog, ErrorState, Loading, Plus, Progress, Skeleton } from '@scopewright/ui';
 import { companyKey } from '@scopewright/workplace-kit/company/use-company';
 import { formatSize } from '@scopewright/workplace-kit/page/file-size';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { sourceKey } from '../sources/use-source.ts';
-import { KIND_WORDS, type Kind } from './agreements.ts';
+import { type Agreement, sourceKey } from '../sources/use-source.ts';
+import { callOf, KIND_WORDS, type Kind } from './agreements.ts';
 import { DocumentList } from './document-list.tsx';
 
 const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
@@ -71,29 +71,9 @@ export function problemOf(file: Pick<File, 'name' | 'size' | 'type'>): string | 
 const refusalOf = (failure: unknown): string | undefined =>
   failure instanceof ApiError ? failure.details.file : undefined;
 
-function calls(api: HostApi['api'], kind: Kind, id: string) {
-  return kind === 'sow'
-    ? {
-        list: (signal: AbortSignal) => api.call('sowDocuments', { params: { sowId: id }, signal }),
-        attach: (file: Blob, fileName: string, onProgress: (share: number) => void) =>
-          api.call('attachToSow', { params: { sowId: id }, query: { fileName }, file, onProgress }),
-      }
-    : {
-        list: (signal: AbortSignal) => api.call('changeOrderDocuments', { params: { changeOrderId: id }, signal }),
-        attach: (file: Blob, fileName: string, onProgress: (share: number) => void) =>
-          api.call('attachToChangeOrder', { params: { changeOrderId: id }, query: { fileName }, file, onProgress }),
-      };
-}
-
-export interface DocumentsProps {
-  companyId: string;
-  kind: Kind;
-  /** Id of the SOW or change order. */
-  id: string;
+export interface DocumentsProps extends Agreement {
   writable: boolean;
 }
-
-type Agreement = Pick<DocumentsProps, 'companyId' | 'kind' | 'id'>;
 
 const documentsKey = ({ companyId, kind, id }: Agreement) => [...companyKey(companyId), 'documents', kind, id];
 
@@ -101,10 +81,9 @@ const documentsKey = ({ companyId, kind, id }: Agreement) => [...companyKey(comp
 function useDocumentList({ companyId, kind, id }: Agreement) {
   const { api } = useHost();
   const queryClient = useQueryClient();
-  const { list } = calls(api, kind, id);
   const listed = useQuery({
     queryKey: documentsKey({ companyId, kind, id }),
-    queryFn: ({ signal }) => list(signal),
+    queryFn: ({ signal }) => callOf(api, { kind, id }, 'sowDocuments', { signal }),
     refetchInterval: ({ state }) =>
       state.data?.items.some((document) => document.state === 'scanning') ? CHECK_AGAIN_MS : false,
   });
@@ -123,12 +102,15 @@ function useDocumentList({ companyId, kind, id }: Agreement) {
 function useAttaching(agreement: Agreement) {
   const { api, toast } = useHost();
   const queryClient = useQueryClient();
-  const { attach } = calls(api, agreement.kind, agreement.id);
   const [problem, setProblem] = useState<string | null>(null);
   const [progress, setProgress] = useState(0);
   const upload = useMutation({
     mutationFn: (file: File) =>
-      attach(new Blob([file], { type: typeOf(file) ?? PDF_TYPE }), file.name.slice(-FILE_NAME_MAX_LENGTH), setProgress),
+      callOf(api, agreement, 'attachToSow', {
+        query: { fileName: file.name.slice(-FILE_NAME_MAX_LENGTH) },
+        file: new Blob([file], { type: typeOf(file) ?? PDF_TYPE }),
+        onProgress: setProgress,
+      }),
     onMutate: () => setProgress(0),
     onSuccess: ({ name }) => toast.success(`${name} is attached`),
     onError: (failure, file) =>

@@ -1,4 +1,4 @@
-import { ApiError, errorText } from '@scopewright/api-client';
+import { errorText } from '@scopewright/api-client';
 import { LoadFailure } from '@scopewright/calls/load-failure';
 import { AmountText, DateText, StatusBadge, TERMS_COLUMNS } from '@scopewright/company-kit/agreements/agreement-words';
 import type { ChangeOrder, ChangeOrderRow, Sow } from '@scopewright/contracts';
@@ -32,7 +32,15 @@ import { OrderDocumentView } from '../change-orders/order-document.tsx';
 import { AgreedList } from '../clauses/agreed-list.tsx';
 import { SourceCard } from '../sources/source-card.tsx';
 import type { Agreement } from '../sources/use-source.ts';
-import { KIND_WORDS, type Kind, useAgreement, useChangeOrders, useCreateAgreement, useSows } from './agreements.ts';
+import {
+  isNotThere,
+  KIND_WORDS,
+  type Kind,
+  useAgreement,
+  useChangeOrders,
+  useCreateAgreement,
+  useSows,
+} from './agreements.ts';
 import { Documents } from './documents.tsx';
 import { EditAgreement } from './edit-agreement.tsx';
 import { StatusMoves } from './status-moves.tsx';
@@ -77,24 +85,29 @@ function NewSow() {
   );
 }
 
-interface OpenSow {
+interface OpenAgreement {
   companyId: string;
-  sow: Sow;
-  currency: string;
+  kind: Kind;
+  /** The SOW or change order, with its path. */
+  document: Sow | ChangeOrder;
   path: string;
-  /** The crumb of the list of SOWs, and the SOW's own after it. */
-  list: Crumbs;
+  sow: Sow;
+  /** Null for a SOW. */
+  order: ChangeOrder | null;
+  currency: string;
+  /** The crumbs of the pages above it, and its own after them. */
+  above: Crumbs;
   crumbs: Crumbs;
   ofClient: boolean;
   writeSows: boolean;
-  /** The SOW and its change orders can be changed by the user, and are still open. */
+  /** It can be changed by the user, and is still open. */
   writable: boolean;
 }
 
 type Agreed = ReturnType<typeof useAgreement>;
 
 /** Waits for the SOW of the address and the other data of its page. */
-function WithSow({ needs, render }: { needs?: Agreed; render: (open: OpenSow) => ReactNode }) {
+function WithSow({ needs, render }: { needs?: Agreed; render: (open: OpenAgreement) => ReactNode }) {
   const { sowId } = useRouteParams('/companies/:companyId/sows/:sowId/*');
   const company = useOpenCompany();
   const { ofClient, writeSows } = useCompanyAccess(company);
@@ -105,9 +118,7 @@ function WithSow({ needs, render }: { needs?: Agreed; render: (open: OpenSow) =>
   useRecent(sow ? { to: path, title: sow.title, section: `SOW · ${company.name}` } : null);
   const list = [listCrumb(ofClient, company.id)];
   const all = needs ? [asked, needs] : [asked];
-  if (all.some(({ error }) => error instanceof ApiError && (error.status === 404 || error.status === 422)))
-    return <PageNotFound />;
-  if (asked.data && !sow) return <PageNotFound />;
+  if (all.some(({ error }) => isNotThere(error)) || (asked.data && !sow)) return <PageNotFound />;
   const failed = all.find(({ data, error }) => !data && error);
   if (failed) {
     return (
@@ -119,10 +130,13 @@ function WithSow({ needs, render }: { needs?: Agreed; render: (open: OpenSow) =>
   if (!sow || all.some(({ data }) => !data)) return <Waiting title="SOW" crumbs={list} />;
   return render({
     companyId: company.id,
-    sow,
-    currency: currencyOf(sow, sows),
+    kind: 'sow',
+    document: sow,
     path,
-    list,
+    sow,
+    order: null,
+    currency: currencyOf(sow, sows),
+    above: list,
     crumbs: [...list, { label: sow.title, to: path }],
     ofClient,
     writeSows,
@@ -130,63 +144,80 @@ function WithSow({ needs, render }: { needs?: Agreed; render: (open: OpenSow) =>
   });
 }
 
-interface OpenChangeOrder extends OpenSow {
-  order: ChangeOrder;
-  orderPath: string;
-  mayEdit: boolean;
-}
-
 /** The same for a change order of the SOW, which is loaded together with it. */
-function WithChangeOrder({ render }: { render: (open: OpenChangeOrder) => ReactNode }) {
+function WithChangeOrder({ render }: { render: (open: OpenAgreement) => ReactNode }) {
   const { sowId, changeOrderId } = useRouteParams('/companies/:companyId/sows/:sowId/change-orders/:changeOrderId/*');
   const company = useOpenCompany();
   const needs = useAgreement(company.id, 'change-order', changeOrderId);
   const order = needs.data as ChangeOrder;
-  const orderPath = changeOrderPath(company.id, sowId, changeOrderId);
-  const renderOrder = (open: OpenSow) => {
+  const path = changeOrderPath(company.id, sowId, changeOrderId);
+  const renderOrder = (open: OpenAgreement) => {
     if (order.sowId !== sowId) return <PageNotFound />;
-    return render({ ...open, order, orderPath, mayEdit: open.writable && isDraft(order.status) });
+    return render({
+      ...open,
+      kind: 'change-order',
+      document: order,
+      path,
+      order,
+      above: open.crumbs,
+      crumbs: [...open.crumbs, { label: order.title, to: path }],
+      writable: open.writable && isDraft(order.status),
+    });
   };
   return <WithSow needs={needs} render={renderOrder} />;
 }
 
-function showSow({ companyId, sow, path, list, ofClient, writeSows, writable }: OpenSow) {
+const describe = ({ order, ofClient }: OpenAgreement): string =>
+  order ? `Change order ${orderNumber(order.number)}` : ofClient ? 'Statement of work' : 'SOW';
+
+function showAgreement(open: OpenAgreement) {
+  const { companyId, kind, document, path, sow, order, above, writeSows, writable } = open;
+  const agreement = { companyId, kind, id: document.id };
+  const isSowActive = sow.status === 'active';
   return (
     <CompanyPage
-      title={sow.title}
-      description={ofClient ? 'Statement of work' : 'SOW'}
-      crumbs={list}
+      title={document.title}
+      description={describe(open)}
+      crumbs={above}
       actions={
         writeSows ? (
           <>
             {writable ? <EditLink to={`${path}/edit`} /> : null}
-            <StatusMoves companyId={companyId} kind="sow" document={sow} />
+            <StatusMoves
+              companyId={companyId}
+              kind={kind}
+              document={document}
+              mayActivate={order === null || isSowActive}
+            />
           </>
         ) : null
       }
     >
       <div className="grid gap-6">
-        <Terms document={sow} />
-        <ContractCard sow={sow} />
-        <Sold agreement={{ companyId, kind: 'sow', id: sow.id }} path={path} />
-        <Documents companyId={companyId} kind="sow" id={sow.id} writable={writable} />
-        <ChangeOrders sow={sow} writable={writable} />
-        <PastedText document={sow} />
+        <Terms document={document} />
+        {order ? <OrderDocumentView companyId={companyId} order={order} /> : <ContractCard sow={sow} />}
+        <Sold agreement={agreement} path={path} />
+        <Documents {...agreement} writable={writable} />
+        {order ? null : <ChangeOrders sow={sow} writable={writable} />}
+        <PastedText document={document} />
+        {writeSows && order && isDraft(order.status) && !isSowActive ? (
+          <p className="text-sm text-text-muted">{MESSAGES.sowNotActive}</p>
+        ) : null}
       </div>
     </CompanyPage>
   );
 }
 
-function editSow({ companyId, sow, currency, path, crumbs, writable }: OpenSow) {
-  if (!writable) return <ReadOnly to={path} kind="sow" crumbs={crumbs} />;
+function editAgreement({ companyId, kind, document, currency, path, crumbs, writable }: OpenAgreement) {
+  if (!writable) return <ReadOnly to={path} kind={kind} crumbs={crumbs} />;
   return (
-    <CompanyPage title="Edit SOW" crumbs={crumbs}>
-      <EditAgreement companyId={companyId} kind="sow" document={sow} currency={currency} path={path} />
+    <CompanyPage title={`Edit ${KIND_WORDS[kind]}`} crumbs={crumbs}>
+      <EditAgreement companyId={companyId} kind={kind} document={document} currency={currency} path={path} />
     </CompanyPage>
   );
 }
 
-function newChangeOrder({ companyId, sow, currency, path, crumbs, writable }: OpenSow) {
+function newChangeOrder({ companyId, sow, currency, path, crumbs, writable }: OpenAgreement) {
   if (!writable) return <ReadOnly to={path} kind="sow" crumbs={crumbs} />;
   return (
     <CompanyPage title="New change order" crumbs={crumbs}>
@@ -198,50 +229,6 @@ function newChangeOrder({ companyId, sow, currency, path, crumbs, writable }: Op
         cancelTo={path}
         pathOf={(id) => changeOrderPath(companyId, sow.id, id)}
       />
-    </CompanyPage>
-  );
-}
-
-function showChangeOrder({ companyId, sow, order, orderPath, crumbs, writeSows, mayEdit }: OpenChangeOrder) {
-  return (
-    <CompanyPage
-      title={order.title}
-      description={`Change order ${orderNumber(order.number)}`}
-      crumbs={crumbs}
-      actions={
-        writeSows ? (
-          <>
-            {mayEdit ? <EditLink to={`${orderPath}/edit`} /> : null}
-            <StatusMoves
-              companyId={companyId}
-              kind="change-order"
-              document={order}
-              mayActivate={sow.status === 'active'}
-            />
-          </>
-        ) : null
-      }
-    >
-      <div className="grid gap-6">
-        <Terms document={order} />
-        <OrderDocumentView companyId={companyId} order={order} />
-        <Sold agreement={{ companyId, kind: 'change-order', id: order.id }} path={orderPath} />
-        <Documents companyId={companyId} kind="change-order" id={order.id} writable={mayEdit} />
-        <PastedText document={order} />
-        {writeSows && isDraft(order.status) && sow.status !== 'active' ? (
-          <p className="text-sm text-text-muted">{MESSAGES.sowNotActive}</p>
-        ) : null}
-      </div>
-    </CompanyPage>
-  );
-}
-
-function editChangeOrder({ companyId, order, currency, orderPath, crumbs, mayEdit }: OpenChangeOrder) {
-  const ofOrder = [...crumbs, { label: order.title, to: orderPath }];
-  if (!mayEdit) return <ReadOnly to={orderPath} kind="change-order" crumbs={ofOrder} />;
-  return (
-    <CompanyPage title="Edit change order" crumbs={ofOrder}>
-      <EditAgreement companyId={companyId} kind="change-order" document={order} currency={currency} path={orderPath} />
     </CompanyPage>
   );
 }
@@ -425,11 +412,11 @@ function ChangeOrders({ sow, writable }: { sow: Sow; writable: boolean }) {
 const AT = '/companies/:companyId/sows';
 const PAGES = [
   { path: `${AT}/new`, element: <NewSow /> },
-  { path: `${AT}/:sowId`, element: <WithSow render={showSow} /> },
-  { path: `${AT}/:sowId/edit`, element: <WithSow render={editSow} /> },
+  { path: `${AT}/:sowId`, element: <WithSow render={showAgreement} /> },
+  { path: `${AT}/:sowId/edit`, element: <WithSow render={editAgreement} /> },
   { path: `${AT}/:sowId/change-orders/new`, element: <WithSow render={newChangeOrder} /> },
-  { path: `${AT}/:sowId/change-orders/:changeOrderId`, element: <WithChangeOrder render={showChangeOrder} /> },
-  { path: `${AT}/:sowId/change-orders/:changeOrderId/edit`, element: <WithChangeOrder render={editChangeOrder} /> },
+  { path: `${AT}/:sowId/change-orders/:changeOrderId`, element: <WithChangeOrder render={showAgreement} /> },
+  { path: `${AT}/:sowId/change-orders/:changeOrderId/edit`, element: <WithChangeOrder render={editAgreement} /> },
   { path: '*', element: <PageNotFound /> },
 ];
 

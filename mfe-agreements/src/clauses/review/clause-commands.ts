@@ -2,6 +2,7 @@ import { ApiError, IDEMPOTENCY_HEADER, newIdempotencyKey } from '@scopewright/ap
 import type { SaveState } from '@scopewright/editing/item-queue';
 import type { HostApi } from '@scopewright/remote-contract';
 import type { Agreement } from '../../sources/use-source.ts';
+import { callOf } from '../../sows/agreements.ts';
 import type { ClauseCache } from '../clause-cache.ts';
 import { type ClauseKind, type ClauseState, STATE_NAMES } from '../clause-words.ts';
 import { editedClause } from '../saving/clause-rules.ts';
@@ -125,13 +126,11 @@ function workOn({ store, cache }: Pick<ClauseCommandParts, 'store' | 'cache'>) {
   };
 }
 
-function decisions({ api, agreement: { kind, id }, store, cache, onLeft }: ClauseCommandParts, work: Work) {
+function decisions({ api, agreement, store, cache, onLeft }: ClauseCommandParts, work: Work) {
   const send = (clauses: readonly Clause[], state: ClauseState) =>
     work.run(clauses, async (current) => {
       const body = { state, clauses: versionsOf(current) };
-      const { items, conflicts } = await (kind === 'sow'
-        ? api.call('decideSowClauses', { params: { sowId: id }, body })
-        : api.call('decideChangeOrderClauses', { params: { changeOrderId: id }, body }));
+      const { items, conflicts } = await callOf(api, agreement, 'decideSowClauses', { body });
       work.put(items);
       if (conflicts.length > 0) {
         onLeft(conflicts);
@@ -191,7 +190,7 @@ function decisions({ api, agreement: { kind, id }, store, cache, onLeft }: Claus
 }
 
 /** Actions that create clauses, and are undone by restoring those that they were made of. */
-function remakes({ api, agreement: { kind, id }, store }: ClauseCommandParts, work: Work) {
+function remakes({ api, agreement, store }: ClauseCommandParts, work: Work) {
   async function remake(
     from: readonly Clause[],
     label: string,
@@ -232,16 +231,12 @@ function remakes({ api, agreement: { kind, id }, store }: ClauseCommandParts, wo
     merge: (clauses: readonly Clause[]) =>
       remake(clauses, `Merged ${formatClauseCount(clauses.length)}`, async (current) => {
         const body = { clauses: versionsOf(current) };
-        return [
-          await (kind === 'sow'
-            ? api.call('mergeSowClauses', { params: { sowId: id }, body })
-            : api.call('mergeChangeOrderClauses', { params: { changeOrderId: id }, body })),
-        ];
+        return [await callOf(api, agreement, 'mergeSowClauses', { body })];
       }),
   };
 }
 
-function additions({ api, agreement: { kind, id }, store }: ClauseCommandParts, work: Work) {
+function additions({ api, agreement, store }: ClauseCommandParts, work: Work) {
   const remove = (clause: Clause): Promise<void> =>
     work.run([clause], async () => {
       await api.call('removeClause', { params: { clauseId: clause.id } });
@@ -250,9 +245,7 @@ function additions({ api, agreement: { kind, id }, store }: ClauseCommandParts, 
   const addOnce = (body: Selected, key: string): Promise<Clause> =>
     work.run([], async () => {
       const headers = { [IDEMPOTENCY_HEADER]: key };
-      const made = await (kind === 'sow'
-        ? api.call('addSowClause', { params: { sowId: id }, body, headers })
-        : api.call('addChangeOrderClause', { params: { changeOrderId: id }, body, headers }));
+      const made = await callOf(api, agreement, 'addSowClause', { body, headers });
       work.replace([], [made]);
       return made;
     });

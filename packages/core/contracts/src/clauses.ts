@@ -95,100 +95,84 @@ const clauses = z.object({
     rejected: z.number().int(),
   }),
 });
-const list = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(CLAUSES_PER_SOURCE).optional(),
-  cursor: z.string().max(400).optional(),
-  state: z.enum(CLAUSE_STATES).optional(),
-  kind: z.enum(CLAUSE_KINDS).optional(),
-});
 const several = z.object({ items: z.array(clause) });
 const which = z.strictObject({ id: entity.id, version });
-const decisions = z.strictObject({
-  clauses: z.array(which).min(1).max(CLAUSES_PER_SOURCE),
-  state: z.enum(CLAUSE_STATES),
-});
-const decided = z.object({
-  items: z.array(clause),
-  /** Ids of clauses that have changed since, or were deleted; they stay unchanged. */
-  conflicts: z.array(entity.id),
-});
-const selection = z.strictObject({
-  /** The reading that was selected in. */
-  sourceId: entity.id,
-  start: offset,
-  end: offset,
-  kind: z.enum(CLAUSE_KINDS),
-});
-const merged = z.strictObject({ clauses: z.array(which).min(2).max(20) });
 
 const write = {
   ...inFirm('POST', 'clause:write'),
   limits: [{ name: 'clause-write', by: 'firm', points: 600, seconds: 60 }],
 } as const;
 
+const list = {
+  ...inFirm('GET', 'company:list'),
+  query: z.strictObject({
+    limit: z.coerce.number().int().min(1).max(CLAUSES_PER_SOURCE).optional(),
+    cursor: z.string().max(400).optional(),
+    state: z.enum(CLAUSE_STATES).optional(),
+    kind: z.enum(CLAUSE_KINDS).optional(),
+  }),
+  response: clauses,
+} as const;
+const add = {
+  ...write,
+  once: 'key',
+  summary: 'Make a clause of a selected part of the text',
+  body: z.strictObject({
+    /** The reading that was selected in. */
+    sourceId: entity.id,
+    start: offset,
+    end: offset,
+    kind: z.enum(CLAUSE_KINDS),
+  }),
+  status: 201,
+  response: clause,
+} as const;
+const decide = {
+  ...write,
+  body: z.strictObject({
+    clauses: z.array(which).min(1).max(CLAUSES_PER_SOURCE),
+    state: z.enum(CLAUSE_STATES),
+  }),
+  response: z.object({
+    items: z.array(clause),
+    /** Ids of clauses that have changed since, or were deleted; they stay unchanged. */
+    conflicts: z.array(entity.id),
+  }),
+} as const;
+const merge = {
+  ...write,
+  summary: 'Make one clause of several; it quotes from the first to the last of them',
+  body: z.strictObject({ clauses: z.array(which).min(2).max(20) }),
+  response: clause,
+} as const;
+
 /** Clauses, sentence by sentence: candidates found in SOWs and change orders, and people's decisions on them. */
 export const clausesCalls = {
   sowClauses: defineCall({
-    ...inFirm('GET', 'company:list'),
+    ...list,
     ...at('sows/{sowId}/clauses'),
     summary:
       'Clauses of a SOW in the order of its text; its client sees the accepted ones, without how they were found',
-    query: list,
-    response: clauses,
   }),
   changeOrderClauses: defineCall({
-    ...inFirm('GET', 'company:list'),
+    ...list,
     ...at('change-orders/{changeOrderId}/clauses'),
     summary: 'Clauses of a change order, as for a SOW',
-    query: list,
-    response: clauses,
   }),
-  addSowClause: defineCall({
-    ...write,
-    ...at('sows/{sowId}/clauses'),
-    once: 'key',
-    summary: 'Make a clause of a selected part of the text',
-    body: selection,
-    status: 201,
-    response: clause,
-  }),
-  addChangeOrderClause: defineCall({
-    ...write,
-    ...at('change-orders/{changeOrderId}/clauses'),
-    once: 'key',
-    summary: 'Make a clause of a selected part of the text',
-    body: selection,
-    status: 201,
-    response: clause,
-  }),
+  addSowClause: defineCall({ ...add, ...at('sows/{sowId}/clauses') }),
+  addChangeOrderClause: defineCall({ ...add, ...at('change-orders/{changeOrderId}/clauses') }),
   decideSowClauses: defineCall({
-    ...write,
+    ...decide,
     ...at('sows/{sowId}/clauses/state'),
     summary: 'Accept or reject many clauses of a SOW together, or make them undecided again',
-    body: decisions,
-    response: decided,
   }),
   decideChangeOrderClauses: defineCall({
-    ...write,
+    ...decide,
     ...at('change-orders/{changeOrderId}/clauses/state'),
     summary: 'Accept or reject many clauses of a change order together, or make them undecided again',
-    body: decisions,
-    response: decided,
   }),
-  mergeSowClauses: defineCall({
-    ...write,
-    ...at('sows/{sowId}/clauses/merge'),
-    summary: 'Make one clause of several; it quotes from the first to the last of them',
-    body: merged,
-    response: clause,
-  }),
-  mergeChangeOrderClauses: defineCall({
-    ...write,
-    ...at('change-orders/{changeOrderId}/clauses/merge'),
-    summary: 'Make one clause of several; it quotes from the first to the last of them',
-    body: merged,
-    response: clause,
-  }),
+  mergeSowClauses: defineCall({ ...merge, ...at('sows/{sowId}/clauses/merge') }),
+  mergeChangeOrderClauses: defineCall({ ...merge, ...at('change-orders/{changeOrderId}/clauses/merge') }),
   changeClause: defineCall({
     ...write,
     ...at('clauses/{clauseId}'),

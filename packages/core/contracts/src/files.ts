@@ -6,45 +6,41 @@ import { DOCUMENT_MAX_BYTES, DOCX_TYPE, FILE_NAME_MAX_LENGTH } from './constants
 import * as entity from './entities.ts';
 import { linkToken, success } from './shapes.ts';
 
-/** The file's name, as the person knows it; invalid characters are removed, and `.pdf` or `.docx` is appended. */
-const fileName = z.string().trim().min(1, 'Required').max(FILE_NAME_MAX_LENGTH);
-const upload = { types: ['application/pdf', DOCX_TYPE], maxBytes: DOCUMENT_MAX_BYTES } as const;
-const documents = z.object({ items: z.array(entity.document) });
+const list = { ...inFirm('GET', 'company:list'), response: z.object({ items: z.array(entity.document) }) } as const;
+const attach = {
+  ...inFirm('POST', 'sow:write'),
+  limits: [{ name: 'attach', by: 'firm', points: 60, seconds: 60 }],
+  query: z.strictObject({
+    /** As the person knows it; invalid characters are removed, and `.pdf` or `.docx` is appended. */
+    fileName: z.string().trim().min(1, 'Required').max(FILE_NAME_MAX_LENGTH),
+  }),
+  upload: { types: ['application/pdf', DOCX_TYPE], maxBytes: DOCUMENT_MAX_BYTES },
+  status: 201,
+  response: entity.document,
+} as const;
 
 /** PDFs and Word documents attached to SOWs and change orders, and how they are read. */
 export const filesCalls = {
   sowDocuments: defineCall({
-    ...inFirm('GET', 'company:list'),
+    ...list,
     ...at('sows/{sowId}/documents'),
     summary: 'Documents of a SOW that the caller may see, the latest first; its client sees those that are ready',
-    response: documents,
   }),
   attachToSow: defineCall({
-    ...inFirm('POST', 'sow:write'),
+    ...attach,
     ...at('sows/{sowId}/documents'),
-    limits: [{ name: 'attach', by: 'firm', points: 60, seconds: 60 }],
     summary: 'Attach a PDF or Word document to a SOW that is neither completed nor cancelled; the body is the file',
-    query: z.strictObject({ fileName }),
-    upload,
-    status: 201,
-    response: entity.document,
   }),
   changeOrderDocuments: defineCall({
-    ...inFirm('GET', 'company:list'),
+    ...list,
     ...at('change-orders/{changeOrderId}/documents'),
     summary:
       'Documents of a change order that the caller may see, the latest first; its client sees those that are ready',
-    response: documents,
   }),
   attachToChangeOrder: defineCall({
-    ...inFirm('POST', 'sow:write'),
+    ...attach,
     ...at('change-orders/{changeOrderId}/documents'),
-    limits: [{ name: 'attach', by: 'firm', points: 60, seconds: 60 }],
     summary: 'Attach a PDF or Word document to a change order that is not closed; the body is the file',
-    query: z.strictObject({ fileName }),
-    upload,
-    status: 201,
-    response: entity.document,
   }),
   documentLink: defineCall({
     ...inFirm('POST', 'company:list'),

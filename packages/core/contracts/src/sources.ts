@@ -101,37 +101,35 @@ const whatToRead = z.strictObject({
   notTables: choices.notTables.max(500).optional(),
 });
 
-const limits = [{ name: 'read-source', by: 'firm', points: 60, seconds: 60 }] as const;
+const show = { ...inFirm('GET', 'clause:review'), response: source } as const;
+const read = {
+  ...inFirm('POST', 'clause:write'),
+  limits: [{ name: 'read-source', by: 'firm', points: 60, seconds: 60 }],
+  body: whatToRead.optional(),
+  response: source,
+} as const;
 
 /** The texts of SOWs and change orders with their structure; clauses quote them. */
 export const sourcesCalls = {
   sowSource: defineCall({
-    ...inFirm('GET', 'clause:review'),
+    ...show,
     ...at('sows/{sowId}/source'),
     summary: 'The text of a SOW, or the progress of reading it',
-    response: source,
   }),
   readSow: defineCall({
-    ...inFirm('POST', 'clause:write'),
+    ...read,
     ...at('sows/{sowId}/source/read'),
-    limits,
     summary:
       'Read the text or a document of a SOW; an equal reading that is running or done is returned. Decisions on clauses are carried over',
-    body: whatToRead.optional(),
-    response: source,
   }),
   changeOrderSource: defineCall({
-    ...inFirm('GET', 'clause:review'),
+    ...show,
     ...at('change-orders/{changeOrderId}/source'),
     summary: 'The text of a change order, or the progress of reading it',
-    response: source,
   }),
   readChangeOrder: defineCall({
-    ...inFirm('POST', 'clause:write'),
+    ...read,
     ...at('change-orders/{changeOrderId}/source/read'),
-    limits,
     summary: 'Read the text or a document of a change order, as for a SOW',
-    body: whatToRead.optional(),
-    response: source,
   }),
 } as const;

@@ -157,6 +157,7 @@ export type { ClauseDoc } from './models/clauses/clause.ts';
 export type { CompanyDoc } from './models/companies/company.ts';
 export { type ConfigItem, itemOfCatalogue } from './models/companies/config-item.ts';
 export type { GlobalConfigItemDoc } from './models/companies/global-config-item.ts';
+export { createOne } from './models/create-one.ts';
 export type { DomainClaimDoc } from './models/firms/domain-claim.ts';
 export type { FirmDoc } from './models/firms/firm.ts';
 export type { FirmExportDoc } from './models/firms/firm-export.ts';

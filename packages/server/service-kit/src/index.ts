@@ -60,7 +60,7 @@ export { createLogger, type Logger } from './log.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
 export { createEmailCodes } from './proof/email-codes.ts';
 export { setupKeyCheck } from './proof/setup-key.ts';
-export { everyRow, type PageQuery, readPage } from './read-page.ts';
+export { everyRow, type PageQuery, readCountedPage, readPage } from './read-page.ts';
 export { connectRedis, isDemoted, redisReady } from './redis.ts';
 export { readRedisSettings, redisCheck } from './redis-state.ts';
 export {

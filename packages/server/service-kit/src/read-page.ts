@@ -1,6 +1,6 @@
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { afterPosition, decodeCursor, encodeCursor, type Order, sortOf } from '@scopewright/data';
-import type { FilterQuery } from 'mongoose';
+import type { FilterQuery, Model } from 'mongoose';
 import { failures } from './errors/call-error.ts';
 
 /** The requested page of a list. */
@@ -35,6 +35,18 @@ export async function readPage<Row extends object, Doc = Row>(
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   return { rows, nextCursor: found.length > limit && last ? encodeCursor(order, last) : null };
+}
+
+/** The same with the number of all rows that match. */
+export async function readCountedPage<Row extends object, Doc>(
+  model: Model<Doc>,
+  order: Order,
+  matching: FilterQuery<Doc>,
+  query: PageQuery,
+  read: (filter: FilterQuery<Doc>, page: PageWindow) => PromiseLike<Row[]>,
+): Promise<Page<Row> & { total: number }> {
+  const [page, total] = await Promise.all([readPage(order, matching, query, read), model.countDocuments(matching)]);
+  return { ...page, total };
 }
 
 /** Rows per query of a file. */

@@ -1,6 +1,6 @@
 import type { ConsultingFirm } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type FirmDoc, type Models, nameKey, PRESENT } from '@scopewright/data';
+import { createOne, type FirmDoc, type Models, nameKey, PRESENT } from '@scopewright/data';
 import { firmLifecycle, trialEnd } from '@scopewright/domain/lifecycle';
 import { setUpSubdomainProblem } from '@scopewright/domain/subdomain';
 import { enqueue, failures, record, type Tx } from '@scopewright/service-kit';
@@ -121,18 +121,15 @@ export async function makeHomeFirm(
   // the provider vouches for this firm: there is no address to confirm
   const fresh = { _id, name, plan: 'trial' as const, trialEndsAt: trialEnd(now), lastActivityAt: now, createdAt: now };
   const stamps = { isHome: true, emailConfirmedAt: now, lifecycleDueAt: firmLifecycle(fresh, now).nextDueAt };
-  const [made] = await models.firms.create([{ ...fresh, ...stamps }], { session });
-  if (made === undefined) throw new Error('The firm was not created');
+  const firm = await createOne(models.firms, session, { ...fresh, ...stamps });
   const held = await models.addresses.exists({ _id: subdomain }).session(session);
   if (held === null) {
-    await models.addresses.create(
-      [{ _id: subdomain, kind: 'subdomain', firmId: _id, verifiedAt: now, createdAt: now }],
-      { session },
-    );
+    const address = { _id: subdomain, kind: 'subdomain', firmId: _id, verifiedAt: now, createdAt: now };
+    await createOne(models.addresses, session, address);
     if (hosting.needsDomains) await enqueue(tx, 'hosting.add-domain', { domain: `${subdomain}.${productDomain}` });
   }
   await record(tx, { ...event, action: 'firm.created', firmId: _id, targetId: _id.toHexString() });
-  return { firm: made.toObject<FirmDoc>(), subdomain };
+  return { firm, subdomain };
 }
 
 /** A home firm in the contract's shape, with the number of its client companies. In the system scope. */

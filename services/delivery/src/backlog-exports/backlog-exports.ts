@@ -1,10 +1,10 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { BACKLOG_EXPORTS_MAX } from '@scopewright/contracts/backlog-exports/limits';
-import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   type BacklogExportDoc,
   type CompanyDoc,
+  createOne,
   discardFiles,
   type Models,
   orderBy,
@@ -17,7 +17,7 @@ import {
   type Implementation,
   implement,
   inTx,
-  readPage,
+  readCountedPage,
   record,
   submitOnce,
   type Tx,
@@ -122,27 +122,21 @@ export const backlogExportCalls = (parts: DeliveryParts): Implementation[] => {
 async function exportsOf(
   models: Models,
   company: Pick<CompanyDoc, '_id'>,
-  { limit = LIST_DEFAULT_LIMIT, cursor, projectId }: ParsedCall<'backlogExports'>['query'],
+  { projectId, ...query }: ParsedCall<'backlogExports'>['query'],
 ): Promise<CallOutput<'backlogExports'>> {
   const matching: FilterQuery<BacklogExportDoc> = {
     companyId: company._id,
     ...(projectId !== undefined && { projectId: new Types.ObjectId(projectId) }),
   };
-  const [{ rows, nextCursor }, total] = await Promise.all([
-    readPage(LATEST_FIRST, matching, { cursor, limit }, (filter, page) =>
-      models.backlogExports.find(filter, ROW_FIELDS_LEFT, page).lean<BacklogExportDoc[]>(),
-    ),
-    models.backlogExports.countDocuments(matching),
-  ]);
+  const { backlogExports } = models;
+  const { rows, ...page } = await readCountedPage(backlogExports, LATEST_FIRST, matching, query, (filter, options) =>
+    backlogExports.find(filter, ROW_FIELDS_LEFT, options).lean<BacklogExportDoc[]>(),
+  );
   const names = await namesOf(
     models,
     rows.map(({ requestedBy }) => ({ createdBy: requestedBy })),
   );
-  return {
-    items: rows.map((row) => presentRow(row, names)),
-    nextCursor,
-    total,
-  };
+  return { items: rows.map((row) => presentRow(row, names)), ...page };
 }
 
 /** Records an export that the worker will make, in the caller's transaction. @throws CallError 409 for too many */
@@ -151,11 +145,12 @@ async function ask(tx: Tx, company: Pick<CompanyDoc, '_id' | 'name'>, asked: Ask
   const kept = await models.backlogExports.countDocuments({ companyId: company._id }, { session });
   if (kept >= BACKLOG_EXPORTS_MAX) throw failures.conflict(MESSAGES.backlogExportsFull);
   const requestedBy = new Types.ObjectId(call.viewer.userId);
-  const [made] = await models.backlogExports.create(
-    [{ ...asked, companyId: company._id, requestedBy, requestedAt: call.now() }],
-    { session },
-  );
-  if (made === undefined) throw new Error('The export was not recorded');
+  const made = await createOne(models.backlogExports, session, {
+    ...asked,
+    companyId: company._id,
+    requestedBy,
+    requestedAt: call.now(),
+  });
   const id = made._id.toHexString();
   await enqueue(tx, 'backlog.export', { firmId: call.requireTenant().firmId, exportId: id });
   await recordExport(tx, company, asked, 'backlog.exported');

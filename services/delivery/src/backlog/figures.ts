@@ -1,6 +1,5 @@
 import type { CallOutput } from '@scopewright/contracts';
 import {
-  type ChangeOrderDoc,
   type ClauseDoc,
   type DataAccess,
   hourlyRateOf,
@@ -14,6 +13,7 @@ import { phaseName } from '@scopewright/domain/backlog/generator/epics';
 import { decimalsOf } from '@scopewright/domain/money';
 import { type Implementation, implement } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
+import { chargeOf } from '../sows/terms.ts';
 import { presentProjects } from './matching-work-items.ts';
 
 type Figures = CallOutput<'backlogFigures'>;
@@ -134,23 +134,14 @@ async function agreementsOf({ sows, changeOrders }: Models, companyId: Types.Obj
       .sort({ createdAt: 1, _id: 1 })
       .lean(),
   ]);
-  const asAgreed =
-    (what: 'sow' | 'change-order') =>
-    ({
-      _id,
-      title,
-      amountMinor,
-      currency,
-      noChargeReason = '',
-    }: Pick<SowDoc, '_id' | 'title' | 'amountMinor' | 'currency'> &
-      Pick<ChangeOrderDoc, 'noChargeReason'>): Agreed => ({
-      what,
-      id: _id.toHexString(),
-      name: title,
-      agreed: amountMinor === null || currency === null ? null : { minor: amountMinor, currency },
-      noChargeReason,
-    });
-  return [...ofSows.map(asAgreed('sow')), ...ofOrders.map(asAgreed('change-order'))];
+  const asAgreed = (
+    what: 'sow' | 'change-order',
+    { _id, title, ...terms }: Pick<SowDoc, '_id' | 'title'> & Parameters<typeof chargeOf>[0],
+  ): Agreed => {
+    const { amount, noChargeReason } = chargeOf(terms);
+    return { what, id: _id.toHexString(), name: title, agreed: amount, noChargeReason };
+  };
+  return [...ofSows.map((sow) => asAgreed('sow', sow)), ...ofOrders.map((order) => asAgreed('change-order', order))];
 }
 
 /** The agreement that sells a work item: that of its first accepted clause, so that its hours count once. */

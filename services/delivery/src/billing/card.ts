@@ -1,4 +1,4 @@
-import { enqueueOutbox, type SubscriptionDoc } from '@scopewright/data';
+import { createOne, enqueueOutbox, type SubscriptionDoc } from '@scopewright/data';
 import { pageUrl } from '@scopewright/jobs';
 import type { BillingStep, KeptCard, PaymentGateway } from '@scopewright/payments';
 import {
@@ -87,12 +87,8 @@ export async function storeCard(
   await models.outbox.deleteOne({ _id: settlementId }, { session });
   await record(tx, { action: 'billing.card-changed', targetType: 'firm', targetId: firmId });
   if (found === null) {
-    const [made] = await models.subscriptions.create(
-      [{ firmId, ...card, plan: 'trial', status: 'trialing', createdAt: now }],
-      { session },
-    );
-    if (made === undefined) throw new Error('The subscription was not created');
-    return made.toObject<SubscriptionDoc>();
+    const trial = { firmId, ...card, plan: 'trial', status: 'trialing', createdAt: now };
+    return createOne(models.subscriptions, session, trial);
   }
   await models.subscriptions.updateOne({ _id: found._id }, { $set: { ...card } }, { session });
   const { paymentMethod, gateway } = found;

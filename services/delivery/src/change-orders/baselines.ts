@@ -2,7 +2,7 @@ import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { BASELINES_MAX } from '@scopewright/contracts/change-orders/limits';
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { agreedBaseline, type BaselineDoc, keepScope, type Models, projectScope } from '@scopewright/data';
+import { agreedBaseline, type BaselineDoc, createOne, keepScope, type Models, projectScope } from '@scopewright/data';
 import {
   type CallContext,
   failures,
@@ -79,11 +79,15 @@ export const baselineCalls = (parts: Pick<DeliveryParts, 'data' | 'pool'>): Impl
           if ((await models.baselines.countDocuments({ projectId, madeFor: null }, { session })) >= BASELINES_MAX)
             throw failures.conflict(MESSAGES.tooManyBaselines);
           const createdBy = new Types.ObjectId(call.viewer.userId);
-          const [made] = await models.baselines.create(
-            [{ companyId, projectId, ...body, origin: 'person', ...kept, createdBy, createdAt: call.now() }],
-            { session },
-          );
-          if (made === undefined) throw new Error('The baseline was not created');
+          const made = await createOne(models.baselines, session, {
+            companyId,
+            projectId,
+            ...body,
+            origin: 'person',
+            ...kept,
+            createdBy,
+            createdAt: call.now(),
+          });
           await record(tx, {
             action: 'baseline.created',
             companyId,
@@ -92,7 +96,7 @@ export const baselineCalls = (parts: Pick<DeliveryParts, 'data' | 'pool'>): Impl
             targetName: project.name,
             changes: { baseline: { from: null, to: body.name }, agreed: { from: null, to: body.agreed } },
           });
-          const baseline = headOf(made.toObject<BaselineDoc>());
+          const baseline = headOf(made);
           return presentBaseline(baseline, await namesOf(models, [baseline]));
         },
       );

@@ -2,6 +2,7 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   agreedBaseline,
   type ChangeOrderDoc,
+  createOne,
   type OrderDecisionDoc,
   type OrderPartsDoc,
   projectScope,
@@ -64,22 +65,17 @@ export async function moveBaseline(
   order: ChangeOrderDoc,
   held: OrderPartsDoc,
 ): Promise<void> {
-  await models.baselines.create(
-    [
-      {
-        companyId: held.companyId,
-        projectId: held.projectId,
-        name: `${orderNumber(order.number)} “${order.title}” accepted`,
-        origin: 'changeOrder',
-        madeFor: `order:${order._id.toHexString()}`,
-        agreed: true,
-        items: held.target,
-        hash: held.targetHash,
-        createdAt: call.now(),
-      },
-    ],
-    { session },
-  );
+  await createOne(models.baselines, session, {
+    companyId: held.companyId,
+    projectId: held.projectId,
+    name: `${orderNumber(order.number)} “${order.title}” accepted`,
+    origin: 'changeOrder',
+    madeFor: `order:${order._id.toHexString()}`,
+    agreed: true,
+    items: held.target,
+    hash: held.targetHash,
+    createdAt: call.now(),
+  });
 }
 
 /** A person's answer. */
@@ -128,8 +124,13 @@ export async function recordDecision(
     document,
     previousHash: last?.hash ?? null,
   });
-  await models.orderDecisions.create(
-    [{ companyId, changeOrderId, place: (last?.place ?? 0) + 1, record, hash: sha256(record), at }],
-    { session },
-  );
+  const place = (last?.place ?? 0) + 1;
+  await createOne(models.orderDecisions, session, {
+    companyId,
+    changeOrderId,
+    place,
+    record,
+    hash: sha256(record),
+    at,
+  });
 }

@@ -201,14 +201,7 @@ export async function documentOf(
     },
     hash: hashOf(records),
     decisions: decisions.map(({ record, hash }) => {
-      const said = JSON.parse(record) as Record<
-        'decision' | 'name' | 'statement' | 'reason' | 'documentHash' | 'at',
-        string
-      > & {
-        decision: 'accepted' | 'declined';
-        email: string | null;
-        onPaper: boolean;
-      };
+      const said: Omit<Document['decisions'][number], 'hash'> = JSON.parse(record);
       const { decision, name, email, onPaper, statement, reason, documentHash, at } = said;
       return { decision, name, email, onPaper, statement, reason, documentHash, hash, at };
     }),

@@ -1,7 +1,14 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { CHANGE_ORDER_PARTS_MAX } from '@scopewright/contracts/change-orders/limits';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type ChangeOrderDoc, type OrderPartsDoc, projectScope, storeSnapshots } from '@scopewright/data';
+import {
+  type ChangeOrderDoc,
+  type Changes,
+  type OrderPartsDoc,
+  projectScope,
+  type SowDoc,
+  storeSnapshots,
+} from '@scopewright/data';
 import type { DiffEntry } from '@scopewright/domain/change-orders/diff-entry';
 import { isDraft, isOpenSow, isPending } from '@scopewright/domain/sow';
 import {
@@ -17,6 +24,8 @@ import {
 import { Types } from 'mongoose';
 import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
+import { aboutAgreement } from '../sources/agreement.ts';
+import { CHANGE_ORDER, createDocument } from '../sows/change-document.ts';
 import { auditChanges, chargeOf, presentChangeOrder } from '../sows/terms.ts';
 import { type Chosen, chooseParts } from './compare.ts';
 import { contractOf, currencyOf, followingTerms } from './contract.ts';
@@ -85,10 +94,29 @@ async function putParts(
   );
 }
 
-/** The next number of a SOW's change orders; the company is locked. */
-export async function nextNumber({ models: { changeOrders }, session }: Tx, sowId: Types.ObjectId): Promise<number> {
-  const last = await changeOrders.findOne({ sowId }, { number: 1 }).sort({ number: -1 }).session(session).lean();
-  return (last?.number ?? 0) + 1;
+/** The status of a change order's SOW. @throws CallError 404 */
+export async function sowStatusOf({ models, session }: Tx, sowId: Types.ObjectId): Promise<SowDoc['status']> {
+  const sow = await models.sows.findOne({ _id: sowId }, { status: 1 }, { session }).lean();
+  if (sow === null) throw failures.notFound();
+  return sow.status;
+}
+
+/** @throws CallError 404, 409 for a closed SOW */
+export async function requireOpenSow(tx: Tx, sowId: Types.ObjectId): Promise<void> {
+  if (!isOpenSow(await sowStatusOf(tx, sowId))) throw failures.conflict(MESSAGES.sowClosed);
+}
+
+/** Creates the next change order of a SOW; the company is locked. @param changes of the audit event */
+export async function createChangeOrderOf(
+  tx: Tx,
+  { _id: sowId, companyId }: Pick<SowDoc, '_id' | 'companyId'>,
+  fields: Partial<ChangeOrderDoc>,
+  changes: Changes,
+): Promise<ChangeOrderDoc> {
+  const { changeOrders } = tx.models;
+  const last = await changeOrders.findOne({ sowId }, { number: 1 }).sort({ number: -1 }).session(tx.session).lean();
+  const number = (last?.number ?? 0) + 1;
+  return createDocument(tx, CHANGE_ORDER, { ...fields, number, companyId, sowId }, changes);
 }
 
 /** A change order whose parts can be changed, at the version that the caller has read. @throws CallError 404, 409 */
@@ -115,45 +143,15 @@ interface NewOrder {
 }
 
 /** Creates a change order with frozen parts, and returns its id. @throws CallError 404; 409 when the SOW is closed */
-async function createOrder(
-  tx: Tx,
-  { sow: { _id: sowId, companyId }, project, frozen, title, requestIds }: NewOrder,
-): Promise<string> {
+async function createOrder(tx: Tx, { sow, project, frozen, title, requestIds }: NewOrder): Promise<string> {
   const { models, call, session } = tx;
-  await holdCompany(tx, companyId);
-  const sow = await models.sows.findOne({ _id: sowId }, { status: 1 }, { session }).lean();
-  if (sow === null) throw failures.notFound();
-  if (!isOpenSow(sow.status)) throw failures.conflict(MESSAGES.sowClosed);
-  const contract = await contractOf(models, sowId, { session });
-  const now = call.now();
-  const [made] = await models.changeOrders.create(
-    [
-      {
-        title,
-        ...followingTerms(call, contract, frozen.effect, []),
-        number: await nextNumber(tx, sowId),
-        companyId,
-        sowId,
-        projectId: project._id,
-        createdBy: new Types.ObjectId(call.viewer.userId),
-        createdAt: now,
-        updatedAt: now,
-      },
-    ],
-    { session },
-  );
-  if (made === undefined) throw new Error('The change order was not created');
-  const order = made.toObject<ChangeOrderDoc>();
+  await holdCompany(tx, sow.companyId);
+  await requireOpenSow(tx, sow._id);
+  const contract = await contractOf(models, sow._id, { session });
+  const terms = { title, ...followingTerms(call, contract, frozen.effect, []), projectId: project._id };
+  const order = await createChangeOrderOf(tx, sow, terms, { parts: { from: null, to: frozen.entries.length } });
   await putParts(tx, order, project._id, frozen);
   await setRequests(tx, order, requestIds);
-  await record(tx, {
-    action: 'change-order.created',
-    companyId,
-    targetType: 'change-order',
-    targetId: order._id.toHexString(),
-    targetName: order.title,
-    changes: { parts: { from: null, to: frozen.entries.length } },
-  });
   return order._id.toHexString();
 }
 
@@ -189,19 +187,8 @@ export const draftOrderCalls = (parts: Parts): Implementation[] => {
       const frozen = await freeze(parts, call, project, { ids: body.parts, sowId: read.sowId });
       await inTx(data, call, async (tx) => {
         const order = await heldDraft(tx, changeOrder, body.version, isDraft);
-        const contract = await contractOf(models, order.sowId, { session: tx.session });
-        await putParts(tx, order, project._id, frozen);
+        await replaceParts(tx, order, project._id, { frozen, action: 'change-order.parts-changed' });
         await setRequests(tx, order, body.requestIds);
-        const terms = followingTerms(call, contract, frozen.effect, order.schedule);
-        await keepChange(
-          tx,
-          order,
-          { ...terms, projectId: project._id },
-          {
-            action: 'change-order.parts-changed',
-            parts: frozen.entries.length,
-          },
-        );
       });
       return documentOf(parts, call, changeOrder._id);
     }),
@@ -220,20 +207,7 @@ export const draftOrderCalls = (parts: Parts): Implementation[] => {
       const frozen = await store(parts, project, chosen, records.order.sowId);
       await inTx(data, call, async (tx) => {
         const order = await heldDraft(tx, changeOrder, version, isPending);
-        const contract = await contractOf(models, order.sowId, { session: tx.session });
-        const terms = followingTerms(call, contract, frozen.effect, order.schedule);
-        await putParts(tx, order, held.projectId, frozen);
-        // the client has agreed to nothing that it has not seen: the sent text is written again
-        const status = order.status === 'sent' ? ({ status: 'draft' } as const) : {};
-        await keepChange(
-          tx,
-          order,
-          { ...terms, ...status },
-          {
-            action: 'change-order.rebased',
-            parts: frozen.entries.length,
-          },
-        );
+        await replaceParts(tx, order, held.projectId, { frozen, action: 'change-order.rebased' });
       });
       const document = await documentOf(parts, call, changeOrder._id);
       const { amount, noChargeReason } = document.order;
@@ -264,27 +238,31 @@ function differenceOf(
   };
 }
 
-async function keepChange(
+/** Replaces the parts of a change order, with the terms that follow from them. @throws CallError 409 */
+async function replaceParts(
   tx: Tx,
   order: ChangeOrderDoc,
-  set: Partial<ChangeOrderDoc>,
-  { action, parts }: { action: string; parts: number },
+  projectId: Types.ObjectId,
+  { frozen, action }: { frozen: Frozen; action: string },
 ): Promise<void> {
-  const { amountMinor, currency, noChargeReason } = set;
-  await tx.models.changeOrders.updateOne(
+  const { models, call, session } = tx;
+  const contract = await contractOf(models, order.sowId, { session });
+  const terms = followingTerms(call, contract, frozen.effect, order.schedule);
+  await putParts(tx, order, projectId, frozen);
+  // the client has agreed to nothing that it has not seen: the sent text is written again
+  const status = order.status === 'sent' ? { status: 'draft' } : {};
+  await models.changeOrders.updateOne(
     { _id: order._id },
-    { $set: { ...set, updatedAt: tx.call.now() }, $inc: { version: 1 } },
-    { session: tx.session },
+    { $set: { ...terms, projectId, ...status, updatedAt: call.now() }, $inc: { version: 1 } },
+    { session },
   );
+  const { amountMinor, currency, noChargeReason } = terms;
   await record(tx, {
+    ...aboutAgreement('change-order', order),
     action,
-    companyId: order.companyId,
-    targetType: 'change-order',
-    targetId: order._id.toHexString(),
-    targetName: order.title,
     changes: {
       ...auditChanges({ ...order, ...chargeOf(order) }, { amountMinor, currency, noChargeReason }),
-      parts: { from: null, to: parts },
+      parts: { from: null, to: frozen.entries.length },
     },
   });
 }

@@ -1,11 +1,11 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { CHANGE_REQUESTS_MAX } from '@scopewright/contracts/change-orders/limits';
-import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   type ChangeOrderDoc,
   type ChangeRequestDoc,
   changesBetween,
+  createOne,
   type Models,
   trusted,
   type Viewer,
@@ -17,7 +17,7 @@ import {
   type Implementation,
   implement,
   inTx,
-  readPage,
+  readCountedPage,
   record,
   submitOnce,
   type Tx,
@@ -40,6 +40,14 @@ const nameOf = ({ text }: Pick<ChangeRequestDoc, 'text'>): string => {
   const line = text.replace(/\s+/g, ' ');
   return line.length <= NAMED ? line : `${line.slice(0, NAMED - 1).trimEnd()}…`;
 };
+
+/** A change request as the target of an audit event. */
+const aboutRequest = (request: ChangeRequestDoc) => ({
+  companyId: request.companyId,
+  targetType: 'change-request',
+  targetId: request._id.toHexString(),
+  targetName: nameOf(request),
+});
 
 /** Change requests in the contract's shape, for a viewer. */
 export async function presentRequests(
@@ -111,30 +119,16 @@ export const changeRequestCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>)
           if ((await models.changeRequests.countDocuments({ companyId }, { session })) >= CHANGE_REQUESTS_MAX)
             throw failures.conflict(MESSAGES.tooManyChangeRequests);
           const now = call.now();
-          const [made] = await models.changeRequests.create(
-            [
-              {
-                companyId,
-                ...body,
-                projectId: body.projectId && new Types.ObjectId(body.projectId),
-                byClient: isOfClient(viewer.role),
-                createdBy: new Types.ObjectId(viewer.userId),
-                createdAt: now,
-                updatedAt: now,
-              },
-            ],
-            { session },
-          );
-          if (made === undefined) throw new Error('The change request was not created');
-          const request = made.toObject<ChangeRequestDoc>();
-          await record(tx, {
-            action: 'change-request.raised',
+          const request = await createOne(models.changeRequests, session, {
             companyId,
-            targetType: 'change-request',
-            targetId: request._id.toHexString(),
-            targetName: nameOf(request),
-            changes: {},
+            ...body,
+            projectId: body.projectId && new Types.ObjectId(body.projectId),
+            byClient: isOfClient(viewer.role),
+            createdBy: new Types.ObjectId(viewer.userId),
+            createdAt: now,
+            updatedAt: now,
           });
+          await record(tx, { ...aboutRequest(request), action: 'change-request.raised', changes: {} });
           await tellRequested(tx, parts.links, { company, requestId: request._id });
           return presentRequest(tx, request);
         },
@@ -165,14 +159,7 @@ export const changeRequestCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>)
           )
           .lean<ChangeRequestDoc>();
         if (changed === null) throw failures.notFound();
-        await record(tx, {
-          action: 'change-request.changed',
-          companyId: request.companyId,
-          targetType: 'change-request',
-          targetId: request._id.toHexString(),
-          targetName: nameOf(request),
-          changes,
-        });
+        await record(tx, { ...aboutRequest(request), action: 'change-request.changed', changes });
         if (changes.state || changes.answer) {
           const status = changes.state ? changed.state : null;
           await tellRequestAnswered(tx, parts.links, { company, request: changed, status });
@@ -188,7 +175,7 @@ async function listRequests(
   models: Models,
   viewer: Viewer,
   companyId: Types.ObjectId,
-  { limit = LIST_DEFAULT_LIMIT, cursor, state, kind }: ParsedCall<'changeRequests'>['query'],
+  { state, kind, ...query }: ParsedCall<'changeRequests'>['query'],
 ): Promise<CallOutput<'changeRequests'>> {
   const matching: FilterQuery<ChangeRequestDoc> = {
     companyId,
@@ -196,17 +183,11 @@ async function listRequests(
     ...(state && { state }),
     ...(kind && { kind }),
   };
-  const [{ rows, nextCursor }, total] = await Promise.all([
-    readPage(LATEST_FIRST, matching, { cursor, limit }, (filter, page) =>
-      models.changeRequests.find(filter, {}, page).lean<ChangeRequestDoc[]>(),
-    ),
-    models.changeRequests.countDocuments(matching),
-  ]);
-  return {
-    items: await presentRequests(models, viewer, rows),
-    nextCursor,
-    total,
-  };
+  const { changeRequests } = models;
+  const { rows, ...page } = await readCountedPage(changeRequests, LATEST_FIRST, matching, query, (filter, options) =>
+    changeRequests.find(filter, {}, options).lean<ChangeRequestDoc[]>(),
+  );
+  return { items: await presentRequests(models, viewer, rows), ...page };
 }
 
 /**

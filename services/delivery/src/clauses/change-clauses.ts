@@ -4,6 +4,7 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   type AgreementRef,
   type ClauseDoc,
+  createOne,
   type DataAccess,
   presentSource,
   type SourceTextDoc,
@@ -24,7 +25,7 @@ import {
 } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
-import { type HeldAgreement, holdAgreement } from '../sources/agreement.ts';
+import { aboutAgreement, type HeldAgreement, holdAgreement, refOf } from '../sources/agreement.ts';
 import { clausesOf } from './list-clauses.ts';
 import { type Clause, presentClause } from './present.ts';
 
@@ -54,11 +55,8 @@ const recordClause = (
   { action, from, to }: { action: string; from: unknown; to: unknown },
 ) =>
   record(tx, {
+    ...aboutAgreement(of.type, agreement),
     action,
-    companyId: agreement.companyId,
-    targetType: of.type,
-    targetId: of.id.toHexString(),
-    targetName: agreement.title,
     changes: { clause: { from, to } },
   });
 
@@ -212,32 +210,26 @@ function addClause(
       if (await models.clauses.exists(same).session(session)) throw failures.conflict(MESSAGES.clauseQuoteTaken);
       await requireRoom(tx, of, 1);
       const now = call.now();
-      const [made] = await models.clauses.create(
-        [
-          {
-            ...part,
-            of,
-            companyId: held.agreement.companyId,
-            sourceId,
-            kind,
-            ...decisionOf('accepted', call),
-            confidence: 1,
-            reasons: [],
-            proposedBy: 'person',
-            touched: true,
-            createdAt: now,
-            updatedAt: now,
-          },
-        ],
-        { session },
-      );
-      if (made === undefined) throw new Error('The clause was not created');
+      const clause = await createOne(models.clauses, session, {
+        ...part,
+        of,
+        companyId: held.agreement.companyId,
+        sourceId,
+        kind,
+        ...decisionOf('accepted', call),
+        confidence: 1,
+        reasons: [],
+        proposedBy: 'person',
+        touched: true,
+        createdAt: now,
+        updatedAt: now,
+      });
       await recordClause(tx, held, {
         action: 'clause.added',
         from: null,
         to: shortened(part.quote),
       });
-      return presentClause(made.toObject<ClauseDoc>(), call.viewer);
+      return presentClause(clause, call.viewer);
     },
   );
 }
@@ -353,6 +345,19 @@ function mergeClauses(
   });
 }
 
+/** Deletes clauses of a company, with their links and places on the timeline. */
+async function deleteClauses(
+  { models, session }: Tx,
+  { companyId }: Pick<ClauseDoc, 'companyId'>,
+  clauses: readonly Pick<ClauseDoc, '_id'>[],
+): Promise<void> {
+  const clauseId = trusted({ $in: clauses.map(({ _id }) => _id) });
+  await models.clauses.deleteMany({ _id: clauseId }, { session });
+  await models.traceLinks.deleteMany({ companyId, clauseId }, { session });
+  await models.acknowledgments.deleteMany({ companyId, clauseId }, { session });
+  await models.milestones.deleteMany({ companyId, clauseId }, { session });
+}
+
 /** Undoes a split or merge. @throws CallError 404, 409 */
 function restoreClauses(
   { data }: Parts,
@@ -377,11 +382,7 @@ function restoreClauses(
       { session },
     );
     if (matchedCount < clause.madeOf.length) throw failures.conflict(MESSAGES.notRestorable);
-    const gone = trusted({ $in: made.map(({ _id }) => _id) });
-    await models.clauses.deleteMany({ _id: gone }, { session });
-    await models.traceLinks.deleteMany({ companyId: clause.companyId, clauseId: gone }, { session });
-    await models.acknowledgments.deleteMany({ companyId: clause.companyId, clauseId: gone }, { session });
-    await models.milestones.deleteMany({ companyId: clause.companyId, clauseId: gone }, { session });
+    await deleteClauses(tx, clause, made);
     const back = await models.clauses
       .find({ _id: ids }, {}, { session })
       .sort({ start: 1, _id: 1 })
@@ -404,10 +405,7 @@ function removeClause({ data }: Parts, call: CallContext, { _id, of }: Named) {
     if (clause === null) throw failures.notFound();
     if (!clause.lost && (clause.proposedBy !== 'person' || clause.madeOf.length > 0))
       throw failures.conflict(MESSAGES.clauseKept);
-    await models.clauses.deleteOne({ _id }, { session });
-    await models.traceLinks.deleteMany({ companyId: clause.companyId, clauseId: _id }, { session });
-    await models.acknowledgments.deleteMany({ companyId: clause.companyId, clauseId: _id }, { session });
-    await models.milestones.deleteMany({ companyId: clause.companyId, clauseId: _id }, { session });
+    await deleteClauses(tx, clause, [clause]);
     await recordClause(tx, held, {
       action: 'clause.removed',
       from: shortened(clause.quote),
@@ -420,25 +418,13 @@ function removeClause({ data }: Parts, call: CallContext, { _id, of }: Named) {
 /** People's changes to clauses. */
 export const changeClausesCalls = (parts: { data: DataAccess }): Implementation[] => [
   implement('changeClause', ({ subject: { clause }, body }, call) => changeClause(parts, call, clause, body)),
-  implement('decideSowClauses', ({ subject: { sow }, body }, call) =>
-    decideClauses(parts, call, { type: 'sow', id: sow._id }, body),
-  ),
-  implement('decideChangeOrderClauses', ({ subject: { changeOrder }, body }, call) =>
-    decideClauses(parts, call, { type: 'change-order', id: changeOrder._id }, body),
-  ),
-  implement('addSowClause', ({ subject: { sow }, body }, call) =>
-    addClause(parts, call, { type: 'sow', id: sow._id }, body),
-  ),
-  implement('addChangeOrderClause', ({ subject: { changeOrder }, body }, call) =>
-    addClause(parts, call, { type: 'change-order', id: changeOrder._id }, body),
-  ),
+  implement('decideSowClauses', ({ subject, body }, call) => decideClauses(parts, call, refOf(subject), body)),
+  implement('decideChangeOrderClauses', ({ subject, body }, call) => decideClauses(parts, call, refOf(subject), body)),
+  implement('addSowClause', ({ subject, body }, call) => addClause(parts, call, refOf(subject), body)),
+  implement('addChangeOrderClause', ({ subject, body }, call) => addClause(parts, call, refOf(subject), body)),
   implement('splitClause', ({ subject: { clause }, body }, call) => splitClause(parts, call, clause, body)),
-  implement('mergeSowClauses', ({ subject: { sow }, body }, call) =>
-    mergeClauses(parts, call, { type: 'sow', id: sow._id }, body),
-  ),
-  implement('mergeChangeOrderClauses', ({ subject: { changeOrder }, body }, call) =>
-    mergeClauses(parts, call, { type: 'change-order', id: changeOrder._id }, body),
-  ),
+  implement('mergeSowClauses', ({ subject, body }, call) => mergeClauses(parts, call, refOf(subject), body)),
+  implement('mergeChangeOrderClauses', ({ subject, body }, call) => mergeClauses(parts, call, refOf(subject), body)),
   implement('restoreClauses', ({ subject: { clause }, body }, call) => restoreClauses(parts, call, clause, body)),
   implement('removeClause', ({ subject: { clause } }, call) => removeClause(parts, call, clause)),
 ];

@@ -12,6 +12,7 @@ import {
 import { isOfClient } from '@scopewright/domain/policy';
 import { type Implementation, implement, readPage } from '@scopewright/service-kit';
 import type { FilterQuery } from 'mongoose';
+import { refOf } from '../sources/agreement.ts';
 import { presentClause } from './present.ts';
 
 const IN_TEXT = orderBy('start', 'number');
@@ -64,10 +65,8 @@ async function listClauses(
 
 /** Lists of clauses. */
 export const listClausesCalls = ({ models }: { models: Models }): Implementation[] => [
-  implement('sowClauses', ({ subject: { sow }, query }, { viewer }) =>
-    listClauses(models, viewer, { type: 'sow', id: sow._id }, query),
-  ),
-  implement('changeOrderClauses', ({ subject: { changeOrder }, query }, { viewer }) =>
-    listClauses(models, viewer, { type: 'change-order', id: changeOrder._id }, query),
+  implement('sowClauses', ({ subject, query }, { viewer }) => listClauses(models, viewer, refOf(subject), query)),
+  implement('changeOrderClauses', ({ subject, query }, { viewer }) =>
+    listClauses(models, viewer, refOf(subject), query),
   ),
 ];

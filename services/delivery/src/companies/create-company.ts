@@ -1,5 +1,12 @@
 import type { Company, ParsedCall } from '@scopewright/contracts';
-import { type CompanyDoc, type DataAccess, type EndedSessions, isDuplicateKey, nameKey } from '@scopewright/data';
+import {
+  type CompanyDoc,
+  createOne,
+  type DataAccess,
+  type EndedSessions,
+  isDuplicateKey,
+  nameKey,
+} from '@scopewright/data';
 import type { LinkTarget } from '@scopewright/jobs';
 import {
   type CallContext,
@@ -135,19 +142,14 @@ async function createIn(tx: Tx, { form, link, invitationSecret }: CreateCompanyI
     };
   }
   const { role, userId } = call.viewer;
-  await models.companies.create(
-    [
-      {
-        _id: companyId,
-        name: form.companyName,
-        nameKey: nameKey(form.companyName),
-        createdAt: now,
-        assignedConsultantIds: role === 'consultant' ? [new Types.ObjectId(userId)] : [],
-        ...administration,
-      },
-    ],
-    { session },
-  );
+  await createOne(models.companies, session, {
+    _id: companyId,
+    name: form.companyName,
+    nameKey: nameKey(form.companyName),
+    createdAt: now,
+    assignedConsultantIds: role === 'consultant' ? [new Types.ObjectId(userId)] : [],
+    ...administration,
+  });
   await models.companyData.create([{ companyId, createdAt: now }], { session });
   await record(tx, {
     action: 'company.created',

@@ -36,6 +36,7 @@ import {
 import { type ClientSession, Types } from 'mongoose';
 import { holdCompany, visibleCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
+import { aboutAgreement, refOf } from '../sources/agreement.ts';
 import { onlyDocument, PDF } from './only-document.ts';
 
 /** The agreement that a document is attached to. */
@@ -119,15 +120,12 @@ const askScanner = (tx: Tx, { _id, firmId }: FileDoc) =>
 const recordDocument = (
   tx: Tx,
   action: 'document.attached' | 'document.scan-asked' | 'document.removed',
-  { _id, type, companyId, title }: Agreement,
+  agreement: Agreement,
   document: { from: string | null; to: string | null },
 ) =>
   record(tx, {
+    ...aboutAgreement(agreement.type, agreement),
     action,
-    companyId,
-    targetType: type,
-    targetId: _id.toHexString(),
-    targetName: title,
     changes: { document },
   });
 
@@ -196,11 +194,11 @@ export const documentCalls = (parts: DeliveryParts): Implementation[] => {
     implement('changeOrderDocuments', ({ subject: { changeOrder } }, { viewer }) =>
       listDocuments(models, viewer, changeOrder),
     ),
-    implement('attachToSow', ({ subject: { sow }, query }, call) =>
-      attach(parts, access, call, { type: 'sow', id: sow._id }, query.fileName),
+    implement('attachToSow', ({ subject, query: { fileName } }, call) =>
+      attach(parts, access, call, refOf(subject), fileName),
     ),
-    implement('attachToChangeOrder', ({ subject: { changeOrder }, query }, call) =>
-      attach(parts, access, call, { type: 'change-order', id: changeOrder._id }, query.fileName),
+    implement('attachToChangeOrder', ({ subject, query: { fileName } }, call) =>
+      attach(parts, access, call, refOf(subject), fileName),
     ),
 
     implement('documentLink', ({ subject: { document } }, call) => {

@@ -1,6 +1,6 @@
 import type { FirmExport } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type FirmExportDoc, trusted } from '@scopewright/data';
+import { createOne, type FirmExportDoc, trusted } from '@scopewright/data';
 import {
   enqueue,
   failures,
@@ -51,11 +51,8 @@ export const exportCalls = ({ data, invitationSecret: secret, links }: DeliveryP
         .findOne({ $or: [underWay, justMade] }, {}, { session })
         .lean<FirmExportDoc>();
       if (already) return { export: present(already) };
-      const [made] = await models.firmExports.create(
-        [{ requestedBy: new Types.ObjectId(call.viewer.userId), requestedAt: now }],
-        { session },
-      );
-      if (made === undefined) throw new Error('The export was not recorded');
+      const requestedBy = new Types.ObjectId(call.viewer.userId);
+      const made = await createOne(models.firmExports, session, { requestedBy, requestedAt: now });
       const firmId = firm._id.toHexString();
       await enqueue(tx, 'firm.export', { firmId, exportId: made._id.toHexString() });
       await record(tx, {
@@ -64,7 +61,7 @@ export const exportCalls = ({ data, invitationSecret: secret, links }: DeliveryP
         targetId: firmId,
         targetName: firm.name,
       });
-      return { export: present(made.toObject<FirmExportDoc>()) };
+      return { export: present(made) };
     }),
   ),
 

@@ -1,6 +1,14 @@
 import { MESSAGES } from '@scopewright/contracts';
 import { INVITATION_VALID_DAYS } from '@scopewright/contracts/constants';
-import { invitationNonce, invitationToken, linksOf, onDuplicateKey, tokenHash, type UserDoc } from '@scopewright/data';
+import {
+  createOne,
+  invitationNonce,
+  invitationToken,
+  linksOf,
+  onDuplicateKey,
+  tokenHash,
+  type UserDoc,
+} from '@scopewright/data';
 import type { LinkTarget } from '@scopewright/jobs';
 import { enqueue, failures, type InvitationQuota, type Tx } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
@@ -49,35 +57,27 @@ export async function inviteMember(tx: Tx, invitation: MemberInvitation): Promis
     await models.users.updateOne({ _id: userId }, change, { session });
     await models.invitations.deleteMany({ userId }, { session });
   } else {
-    await models.users.create([{ _id: userId, email, name, role, companyId, status: 'invited', createdAt: now }], {
-      session,
-    });
+    const invited = { _id: userId, email, name, role, companyId, status: 'invited', createdAt: now };
+    await createOne(models.users, session, invited);
   }
   const invitationId = new Types.ObjectId();
   const nonce = invitationNonce();
   const expiresAt = new Date(now.getTime() + INVITATION_VALID_DAYS * DAY_MS);
   const hash = tokenHash(invitationToken(invitationId.toHexString(), nonce, secret));
-  await models.invitations.create(
-    [
-      {
-        _id: invitationId,
-        companyId,
-        userId,
-        email,
-        role,
-        nonce,
-        tokenHash: hash,
-        replacedHashes,
-        reissued: false,
-        invitedBy: new Types.ObjectId(call.viewer.userId),
-        createdAt: now,
-        expiresAt,
-      },
-    ],
-    {
-      session,
-    },
-  );
+  await createOne(models.invitations, session, {
+    _id: invitationId,
+    companyId,
+    userId,
+    email,
+    role,
+    nonce,
+    tokenHash: hash,
+    replacedHashes,
+    reissued: false,
+    invitedBy: new Types.ObjectId(call.viewer.userId),
+    createdAt: now,
+    expiresAt,
+  });
   const payload = { firmId: firmId.toHexString(), invitationId: invitationId.toHexString(), link };
   await enqueue(tx, 'mail.invitation', payload);
   return { userId, email, invitationExpiresAt: expiresAt };

@@ -2,7 +2,22 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import type { AgreementRef, ChangeOrderDoc, CompanyDoc, SowDoc } from '@scopewright/data';
 import { isOpenSow, isPending } from '@scopewright/domain/sow';
 import { failures, type Tx } from '@scopewright/service-kit';
+import type { Types } from 'mongoose';
 import { holdCompany } from '../companies/visible-company.ts';
+
+interface Stored {
+  _id: Types.ObjectId;
+}
+
+/** The SOW or change order that a path names. */
+export const refOf = (subject: { sow: Stored } | { changeOrder: Stored }): AgreementRef =>
+  'sow' in subject ? { type: 'sow', id: subject.sow._id } : { type: 'change-order', id: subject.changeOrder._id };
+
+/** A SOW or change order as the target of an audit event. */
+export const aboutAgreement = (
+  targetType: AgreementRef['type'],
+  { _id, companyId, title }: Pick<SowDoc | ChangeOrderDoc, '_id' | 'companyId' | 'title'>,
+) => ({ companyId, targetType, targetId: _id.toHexString(), targetName: title });
 
 /** A SOW or change order that a transaction is about to change something of, and its locked company. */
 export interface HeldAgreement {

@@ -29,7 +29,7 @@ import {
 } from '@scopewright/service-kit';
 import { type ClientSession, Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
-import { holdAgreement } from './agreement.ts';
+import { aboutAgreement, holdAgreement, refOf } from './agreement.ts';
 
 type Source = CallOutput<'sowSource'>;
 type WhatToRead = NonNullable<ParsedCall<'readSow'>['body']>;
@@ -77,44 +77,25 @@ async function presentedSource(models: Models, of: AgreementRef, agreement: Agre
   const isTextUnread = hasText && !(await wasRead(models, of, agreement.pastedText));
   const structure = text && text.structure !== '' ? JSON.parse(text.structure) : { blocks: [], asides: [] };
   const newer = newerThan(source, documents, isTextUnread);
-  if (source === null)
-    return {
-      id: null,
-      state: 'waiting',
-      pages: null,
-      pagesRead: 0,
-      problems: newer.length > 0 ? [] : [MESSAGES.nothingToRead],
-      text: '',
-      blocks: [],
-      asides: [],
-      format: null,
-      document: null,
-      redlines: null,
-      choices: AS_IT_LOOKS,
-      found: NOTHING_FOUND,
-      newer,
-      former,
-      readAt: null,
-      model: null,
-    };
+  const { fileId = null, fileName, model = null } = source ?? {};
   return {
-    id: source._id.toHexString(),
-    state: source.state,
-    pages: source.pages,
-    pagesRead: source.pagesRead,
-    problems: source.problems,
-    text: source.state === 'read' && text ? text.text : '',
+    id: source?._id.toHexString() ?? null,
+    state: source?.state ?? 'waiting',
+    pages: source?.pages ?? null,
+    pagesRead: source?.pagesRead ?? 0,
+    problems: source?.problems ?? (newer.length > 0 ? [] : [MESSAGES.nothingToRead]),
+    text: source?.state === 'read' && text ? text.text : '',
     blocks: structure.blocks,
     asides: structure.asides,
-    format: source.format,
-    document: source.fileId === null ? null : { id: source.fileId.toHexString(), name: source.fileName ?? '' },
-    redlines: source.redlines,
-    choices: source.choices,
-    found: source.found,
+    format: source?.format ?? null,
+    document: fileId && { id: fileId.toHexString(), name: fileName ?? '' },
+    redlines: source?.redlines ?? null,
+    choices: source?.choices ?? AS_IT_LOOKS,
+    found: source?.found ?? NOTHING_FOUND,
     newer,
     former,
-    readAt: source.readAt?.toISOString() ?? null,
-    model: source.model && { state: source.model.state, model: source.model.model, notes: source.model.notes },
+    readAt: source?.readAt?.toISOString() ?? null,
+    model: model && { state: model.state, model: model.model, notes: model.notes },
   };
 }
 
@@ -199,11 +180,8 @@ function read(
     await requireStorage(models, { adding: 0, maxBytes: files.maxBytes }, session);
     if (!present?._id.equals(source._id))
       await record(tx, {
+        ...aboutAgreement(of.type, agreement),
         action: 'source.asked',
-        companyId: agreement.companyId,
-        targetType: of.type,
-        targetId: of.id.toHexString(),
-        targetName: agreement.title,
         changes: { document: { from: null, to: source.fileName ?? 'pasted text' } },
       });
     return agreement;
@@ -214,18 +192,13 @@ function read(
 export const sourceCalls = (parts: Pick<DeliveryParts, 'data' | 'files'>): Implementation[] => {
   const { models } = parts.data;
   return [
-    implement('sowSource', ({ subject: { sow } }) => presentedSource(models, { type: 'sow', id: sow._id }, sow), {
+    implement('sowSource', ({ subject }) => presentedSource(models, refOf(subject), subject.sow), {
       subjects: 'whole',
     }),
-    implement(
-      'changeOrderSource',
-      ({ subject: { changeOrder } }) =>
-        presentedSource(models, { type: 'change-order', id: changeOrder._id }, changeOrder),
-      { subjects: 'whole' },
-    ),
-    implement('readSow', ({ subject: { sow }, body }, call) => read(parts, call, { type: 'sow', id: sow._id }, body)),
-    implement('readChangeOrder', ({ subject: { changeOrder }, body }, call) =>
-      read(parts, call, { type: 'change-order', id: changeOrder._id }, body),
-    ),
+    implement('changeOrderSource', ({ subject }) => presentedSource(models, refOf(subject), subject.changeOrder), {
+      subjects: 'whole',
+    }),
+    implement('readSow', ({ subject, body }, call) => read(parts, call, refOf(subject), body)),
+    implement('readChangeOrder', ({ subject, body }, call) => read(parts, call, refOf(subject), body)),
   ];
 };

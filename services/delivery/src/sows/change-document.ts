@@ -1,13 +1,30 @@
+import type { ChangeOrder, Sow } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type ChangeOrderDoc, type Changes, changesBetween, type SowDoc, type Viewer } from '@scopewright/data';
+import {
+  type ChangeOrderDoc,
+  type Changes,
+  changesBetween,
+  createOne,
+  type Models,
+  type SowDoc,
+  type Viewer,
+} from '@scopewright/data';
 import { isDraft, isPending, sowSummary } from '@scopewright/domain/sow';
 import { type CallContext, failures, inTx, record, type Tx } from '@scopewright/service-kit';
-import type { Types } from 'mongoose';
+import { type FilterQuery, type Model, Types, type UpdateQuery } from 'mongoose';
 import { holdCompany } from '../companies/visible-company.ts';
 import { tellMoved } from '../notifications/tell.ts';
 import type { DeliveryParts } from '../parts.ts';
+import { aboutAgreement } from '../sources/agreement.ts';
 import { readPasted } from '../sources/read-pasted.ts';
-import { auditChanges, requireDatesInOrder, storedTerms, type TermsInput } from './terms.ts';
+import {
+  auditChanges,
+  presentChangeOrder,
+  presentSow,
+  requireDatesInOrder,
+  storedTerms,
+  type TermsInput,
+} from './terms.ts';
 
 /** Updates the SOW summary on the company's row, in the transaction that changed a SOW; the company is locked. */
 export async function keepSummary(
@@ -35,12 +52,43 @@ export interface Decision<D> {
   changes?: Changes;
 }
 
-/** SOWs or change orders: how one is found, stored and presented. */
-export interface DocumentKind<D, Shown extends object> {
+/** SOWs or change orders: where they are stored, and how one is presented. */
+interface DocumentKind<D, Shown extends object> {
   targetType: 'sow' | 'change-order';
-  find: (tx: Tx, id: Types.ObjectId) => Promise<D | null>;
-  store: (tx: Tx, id: Types.ObjectId, set: Partial<D>) => Promise<D | null>;
+  modelOf: (models: Models) => Model<D>;
   present: (document: D, viewer: Viewer) => Shown;
+}
+
+export const SOW: DocumentKind<SowDoc, Sow> = {
+  targetType: 'sow',
+  modelOf: ({ sows }) => sows,
+  present: presentSow,
+};
+
+export const CHANGE_ORDER: DocumentKind<ChangeOrderDoc, ChangeOrder> = {
+  targetType: 'change-order',
+  modelOf: ({ changeOrders }) => changeOrders,
+  present: presentChangeOrder,
+};
+
+/** Stores a new SOW or change order, has its text read, and records it. @param changes of the audit event */
+export async function createDocument<D extends SowDoc | ChangeOrderDoc>(
+  tx: Tx,
+  { targetType, modelOf }: DocumentKind<D, object>,
+  fields: Partial<D>,
+  changes: Changes,
+): Promise<D> {
+  const { models, call, session } = tx;
+  const now = call.now();
+  const createdBy = new Types.ObjectId(call.viewer.userId);
+  const made = await createOne(modelOf(models), session, { ...fields, createdBy, createdAt: now, updatedAt: now });
+  await readPasted(tx, targetType, made);
+  await record(tx, {
+    ...aboutAgreement(targetType, made),
+    action: targetType === 'sow' ? 'sow.created' : 'change-order.created',
+    changes,
+  });
+  return made;
 }
 
 interface DocumentChange<D> {
@@ -63,29 +111,31 @@ interface DocumentChange<D> {
 export async function changeDocument<D extends SowDoc | ChangeOrderDoc, Shown extends object>(
   { data, links }: Pick<DeliveryParts, 'data' | 'links'>,
   call: CallContext,
-  { targetType, find, store, present }: DocumentKind<D, Shown>,
+  { targetType, modelOf, present }: DocumentKind<D, Shown>,
   { of: { _id, companyId }, version, decide, after }: DocumentChange<D>,
 ): Promise<Shown> {
   const document = await inTx(data, call, async (tx) => {
     const company = await holdCompany(tx, companyId);
-    const document = await find(tx, _id);
+    const { session } = tx;
+    const model = modelOf(tx.models);
+    const which = { _id } as FilterQuery<D>;
+    const document = await model.findOne(which, {}, { session }).lean<D>();
     if (document === null) throw failures.notFound();
     if (document.version !== version) throw failures.versionConflict(present(document, call.viewer));
     const { set, action, changes: besides = {} } = await decide(tx, document);
     const changes = auditChanges({ ...document }, { ...set });
     if (Object.keys(changes).length === 0) return document;
-    const changed = await store(tx, _id, set);
+    const changed = await model
+      .findOneAndUpdate(which, { $set: set, $inc: { version: 1 } } as UpdateQuery<D>, { session, new: true })
+      .lean<D>();
     if (changed === null) throw failures.notFound();
     if ('status' in changes) await keepSummary(tx, companyId);
     await after?.(tx, changed);
     if ('pastedText' in changes) await readPasted(tx, targetType, changed);
     const { activatedAt: _put, acceptedAt: _agreed, sentBy: _sender, updatedAt: _when, ...told } = changes;
     await record(tx, {
+      ...aboutAgreement(targetType, changed),
       action,
-      companyId,
-      targetType,
-      targetId: _id.toHexString(),
-      targetName: changed.title,
       changes: { ...told, ...besides },
     });
     if ('status' in changes && changed.activatedAt !== null && !isInternal(changed)) {

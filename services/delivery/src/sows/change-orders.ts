@@ -1,5 +1,4 @@
 import type { CallOutput, ChangeOrder, ParsedCall } from '@scopewright/contracts';
-import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   type ChangeOrderDoc,
@@ -10,21 +9,13 @@ import {
   visibleChangeOrders,
 } from '@scopewright/data';
 import { isOfClient } from '@scopewright/domain/policy';
-import {
-  type ChangeOrderStatus,
-  changeOrderMove,
-  isAgreed,
-  isDraft,
-  isOpenSow,
-  isPending,
-} from '@scopewright/domain/sow';
+import { type ChangeOrderStatus, changeOrderMove, isAgreed, isDraft, isPending } from '@scopewright/domain/sow';
 import {
   type CallContext,
   failures,
   type Implementation,
   implement,
-  readPage,
-  record,
+  readCountedPage,
   submitOnce,
   type Tx,
 } from '@scopewright/service-kit';
@@ -45,13 +36,12 @@ import {
   requireUnmoved,
 } from '../change-orders/decide.ts';
 import { documentOf, hashOf, recordsOf } from '../change-orders/document.ts';
-import { nextNumber } from '../change-orders/draft.ts';
+import { createChangeOrderOf, requireOpenSow, sowStatusOf } from '../change-orders/draft.ts';
 import { settleRequests } from '../change-orders/requests.ts';
 import { holdCompany } from '../companies/visible-company.ts';
 import { requireNearDates } from '../near-dates.ts';
 import type { DeliveryParts } from '../parts.ts';
-import { readPasted } from '../sources/read-pasted.ts';
-import { changeDocument, type Decision, type DocumentKind, setStatus, setTerms } from './change-document.ts';
+import { CHANGE_ORDER, changeDocument, type Decision, setStatus, setTerms } from './change-document.ts';
 import { LATEST_FIRST } from './sows.ts';
 import {
   auditChanges,
@@ -102,26 +92,6 @@ export const changeOrderCalls = (parts: Parts): Implementation[] => [
   }),
 ];
 
-const CHANGE_ORDER: DocumentKind<ChangeOrderDoc, ChangeOrder> = {
-  targetType: 'change-order',
-  find: ({ models, session }, _id) => models.changeOrders.findOne({ _id }, {}, { session }).lean<ChangeOrderDoc>(),
-  store: ({ models, session }, _id, set) =>
-    models.changeOrders
-      .findOneAndUpdate({ _id }, { $set: set, $inc: { version: 1 } }, { session, new: true })
-      .lean<ChangeOrderDoc>(),
-  present: presentChangeOrder,
-};
-
-/** The SOW that a change order belongs to. @throws CallError 404 */
-async function sowOf(
-  { models: { sows }, session }: Tx,
-  _id: Types.ObjectId,
-): Promise<Pick<SowDoc, '_id' | 'companyId' | 'status'>> {
-  const sow = await sows.findOne({ _id }, { companyId: 1, status: 1 }, { session }).lean();
-  if (sow === null) throw failures.notFound();
-  return sow;
-}
-
 /** @throws CallError 409 for a closed SOW, 422 for terms that contradict each other */
 async function createChangeOrder(
   tx: Tx,
@@ -129,41 +99,12 @@ async function createChangeOrder(
   body: ParsedCall<'createChangeOrder'>['body'],
 ): Promise<ChangeOrder> {
   const { models, call, session } = tx;
-  const { viewer } = call;
   await holdCompany(tx, sow.companyId);
-  const { _id: sowId, companyId, status } = await sowOf(tx, sow._id);
-  if (!isOpenSow(status)) throw failures.conflict(MESSAGES.sowClosed);
-  const terms = storedTerms(withCharge(body, await contractOf(models, sowId, { session })));
+  await requireOpenSow(tx, sow._id);
+  const terms = storedTerms(withCharge(body, await contractOf(models, sow._id, { session })));
   requireDatesInOrder(terms);
   requireNearDates(call, { startDate: body.startDate, endDate: body.endDate });
-  const now = call.now();
-  const [made] = await models.changeOrders.create(
-    [
-      {
-        title: body.title,
-        ...terms,
-        number: await nextNumber(tx, sowId),
-        companyId,
-        sowId,
-        createdBy: new Types.ObjectId(viewer.userId),
-        createdAt: now,
-        updatedAt: now,
-      },
-    ],
-    { session },
-  );
-  if (made === undefined) throw new Error('The change order was not created');
-  const order = made.toObject<ChangeOrderDoc>();
-  await readPasted(tx, 'change-order', order);
-  await record(tx, {
-    action: 'change-order.created',
-    companyId,
-    targetType: 'change-order',
-    targetId: order._id.toHexString(),
-    targetName: order.title,
-    changes: auditChanges({}, terms),
-  });
-  return presentChangeOrder(order, viewer);
+  return presentChangeOrder(await createChangeOrderOf(tx, sow, terms, auditChanges({}, terms)), call.viewer);
 }
 
 /**
@@ -179,7 +120,7 @@ async function changedFields(
   const { details, schedule, ...terms } = fields;
   if (Object.keys(fields).some((field) => field !== 'notes') && !(await mayChange(tx, order)))
     throw failures.conflict(MESSAGES.changeOrderClosed);
-  if (!isOpenSow((await sowOf(tx, order.sowId)).status)) throw failures.conflict(MESSAGES.sowClosed);
+  await requireOpenSow(tx, order.sowId);
   const said = {
     ...(details && { details: { ...order.details, ...given(details) } }),
     ...(schedule && { schedule }),
@@ -245,7 +186,7 @@ async function changedStatus(
   const isFirst = status === 'accepted' && order.acceptedAt === null;
   const isPut = status === 'sent' || status === 'accepted';
   // the client reads the SOW's title and amount in the change order
-  if (isPut && (await sowOf(tx, order.sowId)).status !== 'active') throw failures.conflict(MESSAGES.sowNotActive);
+  if (isPut && (await sowStatusOf(tx, order.sowId)) !== 'active') throw failures.conflict(MESSAGES.sowNotActive);
   if (isFirst || status === 'sent') {
     const contract = await contractOf(models, order.sowId, { session, without: order._id });
     requirePriced(call, order, contract);
@@ -327,22 +268,16 @@ async function listChangeOrders(
   models: Models,
   viewer: Viewer,
   companyId: Types.ObjectId,
-  { limit = LIST_DEFAULT_LIMIT, cursor, sowId, status }: ParsedCall<'changeOrders'>['query'],
+  { sowId, status, ...query }: ParsedCall<'changeOrders'>['query'],
 ): Promise<CallOutput<'changeOrders'>> {
   const matching = visibleChangeOrders(viewer, {
     companyId,
     ...(sowId && { sowId: new Types.ObjectId(sowId) }),
     ...(status && { status }),
   });
-  const [{ rows, nextCursor }, total] = await Promise.all([
-    readPage(LATEST_FIRST, matching, { cursor, limit }, (filter, page) =>
-      models.changeOrders.find(filter, { pastedText: 0 }, page).lean<Omit<ChangeOrderDoc, 'pastedText'>[]>(),
-    ),
-    models.changeOrders.countDocuments(matching),
-  ]);
-  return {
-    items: rows.map((row) => presentListedChangeOrder(row, viewer)),
-    nextCursor,
-    total,
-  };
+  const { changeOrders } = models;
+  const { rows, ...page } = await readCountedPage(changeOrders, LATEST_FIRST, matching, query, (filter, options) =>
+    changeOrders.find(filter, { pastedText: 0 }, options).lean<Omit<ChangeOrderDoc, 'pastedText'>[]>(),
+  );
+  return { items: rows.map((row) => presentListedChangeOrder(row, viewer)), ...page };
 }

@@ -1,5 +1,5 @@
 import type { CallOutput, ParsedCall, Sow } from '@scopewright/contracts';
-import { CHANGE_ORDER_STATUSES, LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
+import { CHANGE_ORDER_STATUSES } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   type Models,
@@ -10,14 +10,14 @@ import {
   visibleChangeOrders,
   visibleSows,
 } from '@scopewright/data';
+import { groupBy } from '@scopewright/domain/group-by';
 import { type ChangeOrderStatus, isOpenSow, type SowStatus, sowMove } from '@scopewright/domain/sow';
 import {
   enqueue,
   failures,
   type Implementation,
   implement,
-  readPage,
-  record,
+  readCountedPage,
   submitOnce,
   type Tx,
 } from '@scopewright/service-kit';
@@ -25,8 +25,7 @@ import { Types } from 'mongoose';
 import { requireFittingSow } from '../change-orders/contract.ts';
 import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
-import { readPasted } from '../sources/read-pasted.ts';
-import { changeDocument, type DocumentKind, keepSummary, setStatus, setTerms } from './change-document.ts';
+import { changeDocument, createDocument, keepSummary, SOW, setStatus, setTerms } from './change-document.ts';
 import {
   auditChanges,
   presentSow,
@@ -38,14 +37,6 @@ import {
 } from './terms.ts';
 
 export const LATEST_FIRST = orderBy('createdAt', 'time', -1);
-
-const SOW: DocumentKind<SowDoc, Sow> = {
-  targetType: 'sow',
-  find: ({ models, session }, _id) => models.sows.findOne({ _id }, {}, { session }).lean<SowDoc>(),
-  store: ({ models, session }, _id, set) =>
-    models.sows.findOneAndUpdate({ _id }, { $set: set, $inc: { version: 1 } }, { session, new: true }).lean<SowDoc>(),
-  present: presentSow,
-};
 
 /** SOWs of client companies. */
 export const sowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implementation[] => {
@@ -62,40 +53,14 @@ export const sowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implemen
         call,
         { name: 'createSow', content: [{ companyId: subject.company._id }, body] },
         async (tx) => {
-          const { viewer } = call;
-          const company = await holdCompany(tx, subject.company._id);
+          const { _id: companyId } = await holdCompany(tx, subject.company._id);
           const terms = storedTerms(body);
           requireDatesInOrder(terms);
           const _id = new Types.ObjectId();
           await requireFittingSow(tx, { ...NO_TERMS, ...terms, _id });
-          const now = call.now();
-          const [made] = await models.sows.create(
-            [
-              {
-                _id,
-                title: body.title,
-                ...terms,
-                companyId: company._id,
-                createdBy: new Types.ObjectId(viewer.userId),
-                createdAt: now,
-                updatedAt: now,
-              },
-            ],
-            { session: tx.session },
-          );
-          if (made === undefined) throw new Error('The SOW was not created');
-          const sow = made.toObject<SowDoc>();
-          await keepSummary(tx, company._id);
-          await readPasted(tx, 'sow', sow);
-          await record(tx, {
-            action: 'sow.created',
-            companyId: company._id,
-            targetType: 'sow',
-            targetId: sow._id.toHexString(),
-            targetName: sow.title,
-            changes: auditChanges({}, terms),
-          });
-          return presentSow(sow, viewer);
+          const sow = await createDocument(tx, SOW, { _id, ...terms, companyId }, auditChanges({}, terms));
+          await keepSummary(tx, companyId);
+          return presentSow(sow, call.viewer);
         },
       ),
     ),
@@ -155,21 +120,14 @@ async function listSows(
   models: Models,
   viewer: Viewer,
   companyId: Types.ObjectId,
-  { limit = LIST_DEFAULT_LIMIT, cursor, status }: ParsedCall<'sows'>['query'],
+  { status, ...query }: ParsedCall<'sows'>['query'],
 ): Promise<CallOutput<'sows'>> {
   const matching = visibleSows(viewer, { companyId, ...(status && { status }) });
-  const [{ rows, nextCursor }, total] = await Promise.all([
-    readPage(LATEST_FIRST, matching, { cursor, limit }, (filter, page) =>
-      models.sows.find(filter, ROW_FIELDS_LEFT, page).lean<StoredSowRow[]>(),
-    ),
-    models.sows.countDocuments(matching),
-  ]);
+  const { rows, ...page } = await readCountedPage(models.sows, LATEST_FIRST, matching, query, (filter, options) =>
+    models.sows.find(filter, ROW_FIELDS_LEFT, options).lean<StoredSowRow[]>(),
+  );
   const countOf = await changeOrderCounts(models, viewer, rows);
-  return {
-    items: rows.map((row) => ({ ...presentSowRow(row), changeOrders: countOf(row._id) })),
-    nextCursor,
-    total,
-  };
+  return { items: rows.map((row) => ({ ...presentSowRow(row), changeOrders: countOf(row._id) })), ...page };
 }
 
 /** Number of change orders per status for these SOWs, as far as the person sees them. */
@@ -187,14 +145,11 @@ async function changeOrderCounts(
             status: 1,
           })
           .lean();
-  const counts = new Map<string, number>();
-  const keyOf = (sowId: Types.ObjectId, status: ChangeOrderStatus) => `${sowId.toHexString()} ${status}`;
-  for (const { sowId, status } of orders) counts.set(keyOf(sowId, status), (counts.get(keyOf(sowId, status)) ?? 0) + 1);
+  const bySow = groupBy(orders, ({ sowId }) => sowId.toHexString());
   return (sowId: Types.ObjectId) => {
-    const countOf = (status: ChangeOrderStatus) => counts.get(keyOf(sowId, status)) ?? 0;
-    return Object.fromEntries(CHANGE_ORDER_STATUSES.map((status) => [status, countOf(status)])) as Record<
-      ChangeOrderStatus,
-      number
-    >;
+    const ofSow = bySow.get(sowId.toHexString()) ?? [];
+    return Object.fromEntries(
+      CHANGE_ORDER_STATUSES.map((status) => [status, ofSow.filter((order) => order.status === status).length]),
+    ) as Record<ChangeOrderStatus, number>;
   };
 }

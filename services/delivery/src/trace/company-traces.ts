@@ -33,10 +33,7 @@ export interface IndexedTrace extends CompanyTrace {
   lostByClause: ReadonlyMap<string, ReadLink[]>;
 }
 
-function byClause(links: readonly ReadLink[]): Map<string, ReadLink[]> {
-  const found = groupBy(links, (link) => link.clauseId);
-  return found;
-}
+const byClause = (links: readonly ReadLink[]) => groupBy(links, ({ clauseId }) => clauseId);
 
 /**
  * Traces of companies: computed in a thread once for each state of a company, and stored in memory and in the database.

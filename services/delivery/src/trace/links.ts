@@ -1,6 +1,6 @@
 import { TRACE_LINKS_MAX } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import type { ClauseDoc, TraceLinkDoc } from '@scopewright/data';
+import { type ClauseDoc, createOne, type TraceLinkDoc } from '@scopewright/data';
 import { readLink } from '@scopewright/domain/trace/agreed';
 import { failures, type Implementation, implement, inTx, record } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
@@ -28,16 +28,18 @@ export const traceLinkCalls = ({ data }: Pick<DeliveryParts, 'data'>): Implement
       if ((await models.traceLinks.countDocuments({ companyId: company._id }, { session })) >= TRACE_LINKS_MAX)
         throw failures.conflict(MESSAGES.traceLinksFull);
       const createdBy = new Types.ObjectId(call.viewer.userId);
-      const [made] = await models.traceLinks.create([{ ...pair, ...target, createdBy, createdAt: call.now() }], {
-        session,
+      const link = await createOne(models.traceLinks, session, {
+        ...pair,
+        ...target,
+        createdBy,
+        createdAt: call.now(),
       });
-      if (made === undefined) throw new Error('The link was not created');
       await record(tx, {
         ...aboutClause(company._id, clause._id, target.itemName),
         action: 'trace.linked',
         changes: { clause: { from: null, to: clause.wording ?? clause.quote } },
       });
-      return { link: made.toObject<TraceLinkDoc>(), projectId };
+      return { link, projectId };
     });
     const { id, clauseId: ofClause, wasItem, createdAt } = readLink(link);
     return {

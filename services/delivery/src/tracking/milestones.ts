@@ -4,6 +4,7 @@ import { MILESTONES_MAX, TRACKED_KINDS } from '@scopewright/contracts/tracking/l
 import {
   type Changes,
   changesBetween,
+  createOne,
   MILESTONE_CLAUSE_FIELDS,
   type MilestoneClause,
   type MilestoneDoc,
@@ -172,18 +173,15 @@ export const milestoneCalls = ({ data }: Parts): Implementation[] => {
           if (own >= MILESTONES_MAX) throw failures.conflict(MESSAGES.milestonesFull);
           const { kind, ...given } = body;
           const now = call.now();
-          const document = {
-            waitsFor: kind === 'input' ? ('client' as const) : ('us' as const),
+          const stored = await createOne(models.milestones, session, {
+            waitsFor: kind === 'input' ? 'client' : 'us',
             ...settable(given),
             kind,
             companyId: company._id,
             createdBy: new Types.ObjectId(call.viewer.userId),
             createdAt: now,
             updatedAt: now,
-          };
-          const [made] = await models.milestones.create([document], { session });
-          if (made === undefined) throw new Error('The milestone was not created');
-          const stored = made.toObject<MilestoneDoc>();
+          });
           await record(tx, {
             ...recorded(company._id, stored._id, body.title),
             action: 'milestone.created',
@@ -252,28 +250,21 @@ export const milestoneCalls = ({ data }: Parts): Implementation[] => {
 };
 
 /** The document of a clause's milestone, as long as people have added nothing. */
-async function startTracking(
+function startTracking(
   { models, call, session }: Tx,
   { companyId, clauseId, kind, waitsFor }: TrackedMilestone,
 ): Promise<MilestoneDoc> {
   const now = call.now();
-  const [made] = await models.milestones.create(
-    [
-      {
-        companyId,
-        clauseId,
-        kind,
-        waitsFor,
-        version: 0,
-        createdBy: new Types.ObjectId(call.viewer.userId),
-        createdAt: now,
-        updatedAt: now,
-      },
-    ],
-    { session },
-  );
-  if (made === undefined) throw new Error('The milestone was not created');
-  return made.toObject<MilestoneDoc>();
+  return createOne(models.milestones, session, {
+    companyId,
+    clauseId,
+    kind,
+    waitsFor,
+    version: 0,
+    createdBy: new Types.ObjectId(call.viewer.userId),
+    createdAt: now,
+    updatedAt: now,
+  });
 }
 
 /** Stores a change of a milestone with its event; without a difference it stays as it is. */

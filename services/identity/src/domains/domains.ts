@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { CallOutput } from '@scopewright/contracts';
 import { CUSTOM_DOMAINS_PER_FIRM } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { checkClaim, type DomainClaimDoc, onDuplicateKey } from '@scopewright/data';
+import { checkClaim, createOne, type DomainClaimDoc, onDuplicateKey } from '@scopewright/data';
 import { customDomainOf, proofRecord, routeRecord } from '@scopewright/domain/custom-domain';
 import {
   type CallContext,
@@ -73,13 +73,10 @@ export function domainsCalls(parts: IdentityParts): Implementation[] {
       await models.firms.updateOne({}, { $inc: { revision: 1 } }, { session });
       if ((await models.domainClaims.countDocuments({}, { session })) >= CUSTOM_DOMAINS_PER_FIRM)
         throw failures.conflict(MESSAGES.domainsFull);
-      const [made] = await models.domainClaims.create(
-        [{ domain, token: randomBytes(16).toString('base64url'), createdAt: clock() }],
-        { session },
-      );
-      if (made === undefined) throw new Error('The claim was not created');
+      const token = randomBytes(16).toString('base64url');
+      const claim = await createOne(models.domainClaims, session, { domain, token, createdAt: clock() });
       await record(tx, about('domain.added', domain));
-      return made.toObject<DomainClaimDoc>();
+      return claim;
     }).catch(onDuplicateKey(() => failures.conflict(MESSAGES.domainListed)));
   };
 

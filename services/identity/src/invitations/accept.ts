@@ -3,6 +3,7 @@ import { INVITATION_PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH } from '@scopewrigh
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   type AuthAccountDoc,
+  createOne,
   type EndedSessions,
   endAccountSessions,
   type InvitationDoc,
@@ -264,9 +265,7 @@ async function makeAccount(
   const set = { passwordHash, passwordChangedAt: now, emailConfirmedAt: now, mustChangePassword: false };
   const existing = await models.authAccounts.findOne({ email }, { passwordHash: 1 }, { session }).lean();
   if (existing === null) {
-    const [created] = await models.authAccounts.create([{ email, ...set, createdAt: now }], { session });
-    if (created === undefined) throw new Error('The account was not created');
-    return { account: created.toObject<AuthAccountDoc>() };
+    return { account: await createOne(models.authAccounts, session, { email, ...set, createdAt: now }) };
   }
   if (existing.passwordHash !== null) throw failures.conflict(MESSAGES.emailTaken);
   await models.authAccounts.updateOne({ _id: existing._id }, { $set: set }, { session });

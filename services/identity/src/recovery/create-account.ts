@@ -1,5 +1,5 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { onDuplicateKey, runAsSystem } from '@scopewright/data';
+import { createOne, onDuplicateKey, runAsSystem } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement, inTx, record } from '@scopewright/service-kit';
 import { confirmFirmsOf } from '../email-confirmation/email-confirmation.ts';
 import type { IdentityParts } from '../parts.ts';
@@ -28,13 +28,14 @@ async function createAuthAccount(
       const now = clock();
       const isOwner = call.provedBy === 'owner';
       const emailConfirmedAt = isOwner ? now : null;
-      const [created] = await models.authAccounts.create(
-        [{ email, passwordHash, passwordChangedAt: now, emailConfirmedAt, mustChangePassword: true, createdAt: now }],
-        {
-          session,
-        },
-      );
-      if (created === undefined) throw new Error('The account was not created');
+      const created = await createOne(models.authAccounts, session, {
+        email,
+        passwordHash,
+        passwordChangedAt: now,
+        emailConfirmedAt,
+        mustChangePassword: true,
+        createdAt: now,
+      });
       if (isOwner) await confirmFirmsOf(tx, email, now);
       await record(tx, {
         action: 'account.created',

@@ -3,6 +3,7 @@ import type { SessionGrant } from '@scopewright/contracts';
 import { SESSION_TTL_DAYS, SIGN_IN_TICKET_MINUTES } from '@scopewright/contracts/constants';
 import {
   type AuthAccountDoc,
+  createOne,
   type EndedSessions,
   endSomeSessions,
   membershipDetails,
@@ -77,24 +78,19 @@ export async function startSession(
     session,
   });
   if (ofAccount.matchedCount === 0 || ofUser.matchedCount === 0) throw failures.invalidCredentials();
-  await models.sessions.create(
-    [
-      {
-        _id,
-        userId: user._id,
-        accountId: account._id,
-        firmId: user.firmId,
-        accountVersion: account.version,
-        membershipVersion: user.version,
-        withSecondFactor,
-        ...deviceOf(call),
-        device,
-        createdAt: now,
-        expiresAt: reach === 'cookie' ? expiry(now) : new Date(now.getTime() + SIGN_IN_TICKET_MINUTES * MINUTE_MS),
-      },
-    ],
-    { session },
-  );
+  await createOne(models.sessions, session, {
+    _id,
+    userId: user._id,
+    accountId: account._id,
+    firmId: user.firmId,
+    accountVersion: account.version,
+    membershipVersion: user.version,
+    withSecondFactor,
+    ...deviceOf(call),
+    device,
+    createdAt: now,
+    expiresAt: reach === 'cookie' ? expiry(now) : new Date(now.getTime() + SIGN_IN_TICKET_MINUTES * MINUTE_MS),
+  });
   return _id;
 }
 

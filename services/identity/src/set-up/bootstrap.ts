@@ -1,6 +1,6 @@
 import type { ParsedCall } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { endAccountSessions, isDuplicateKey, membershipDetails, runAsSystem, type UserDoc } from '@scopewright/data';
+import { createOne, endAccountSessions, isDuplicateKey, membershipDetails, runAsSystem } from '@scopewright/data';
 import { type CallContext, failures, type Implementation, implement, inTx, type Tx } from '@scopewright/service-kit';
 import type { ClientSession } from 'mongoose';
 import type { IdentityParts } from '../parts.ts';
@@ -29,9 +29,7 @@ async function accountFor({ models, session }: Tx, { email }: Input, passwordHas
     await endAccountSessions(models, left._id, { session, now, reason: 'password set by bootstrap' });
     return left;
   }
-  const [made] = await models.authAccounts.create([{ email, ...set, createdAt: now }], { session });
-  if (made === undefined) throw new Error('The account was not created');
-  return made;
+  return createOne(models.authAccounts, session, { email, ...set, createdAt: now });
 }
 
 /**
@@ -60,15 +58,12 @@ async function createAdmin(parts: IdentityParts, input: Input, call: CallContext
         await assertFirstRun(parts, session);
         const companyId = await createLegacyCompany(tx, parts, { name: companyName, subdomain });
         const account = await accountFor(tx, input, passwordHash, now);
-        const [user] = await models.users.create(
-          [{ email, name, role: 'systemAdmin', isAdmin: true, createdAt: now }],
-          { session },
-        );
-        if (user === undefined) throw new Error('The first user was not created');
+        const administrator = { email, name, role: 'systemAdmin', isAdmin: true, createdAt: now };
+        const user = await createOne(models.users, session, administrator);
         const details = {
           companyId: companyId.toHexString(),
           subdomain,
-          ...membershipDetails(user.toObject<UserDoc>(), account),
+          ...membershipDetails(user, account),
         };
         const event = { action: 'system.bootstrapped', targetType: 'user', targetId: user._id.toHexString(), details };
         await recordSetUp(tx, event);

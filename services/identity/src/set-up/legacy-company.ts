@@ -1,4 +1,4 @@
-import { nameKey } from '@scopewright/data';
+import { createOne, nameKey } from '@scopewright/data';
 import { setUpSubdomainProblem } from '@scopewright/domain/subdomain';
 import { enqueue, failures, record, type Tx } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
@@ -34,14 +34,11 @@ export async function createLegacyCompany(
   const now = call.now();
   const companyId = new Types.ObjectId();
   if (await addresses.exists({ _id: subdomain }).session(session)) throw failures.subdomainTaken();
-  await addresses.create([{ _id: subdomain, kind: 'subdomain', companyId, verifiedAt: now, createdAt: now }], {
-    session,
-  });
-  await companies.create(
-    [{ _id: companyId, name, nameKey: nameKey(name), subdomain, lastActivityAt: now, createdAt: now }],
-    { session },
-  );
-  await companyData.create([{ companyId, createdAt: now }], { session });
+  const address = { _id: subdomain, kind: 'subdomain', companyId, verifiedAt: now, createdAt: now };
+  const company = { _id: companyId, name, nameKey: nameKey(name), subdomain, lastActivityAt: now, createdAt: now };
+  await createOne(addresses, session, address);
+  await createOne(companies, session, company);
+  await createOne(companyData, session, { companyId, createdAt: now });
   await enqueueSubdomain(tx, parts, subdomain);
   return companyId;
 }

@@ -2,6 +2,7 @@ import type { ParsedCall } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   type AuthAccountDoc,
+  createOne,
   type EndedSessions,
   endMembershipSessions,
   membershipDetails,
@@ -54,9 +55,8 @@ async function makeAdministrator(
     .findOneAndUpdate({ firmId: null, email }, { $set: set }, { session, projection: { _id: 1 } })
     .lean();
   if (nowhere === null) {
-    const [made] = await models.users.create([{ email, ...set, createdAt: now }], { session });
-    if (made === undefined) throw new Error('The user was not created');
-    return { user: made.toObject<UserDoc>(), ended: NOTHING_ENDED };
+    const user = await createOne(models.users, session, { email, ...set, createdAt: now });
+    return { user, ended: NOTHING_ENDED };
   }
   const ended = await endMembershipSessions(models, nowhere._id, { session, now, reason: 'taken up by a company' });
   const user = await models.users.findOne({ _id: nowhere._id }, null, { session }).lean<UserDoc>();

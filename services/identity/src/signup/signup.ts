@@ -2,6 +2,7 @@ import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   type AuthAccountDoc,
+  createOne,
   earlierAnswer,
   enqueueOutbox,
   isDuplicateKey,
@@ -156,25 +157,16 @@ async function createAdmin(
   { firmId, input: { adminEmail: email, adminName: name }, own }: Pick<NewFirm, 'firmId' | 'input' | 'own'>,
   { passwordHash, now }: { passwordHash: string | null; now: Date },
 ): Promise<{ user: UserDoc; account: AuthAccountDoc }> {
-  const [user] = await models.users.create(
-    [{ email, name, role: 'firmAdmin', firmId, status: 'active', createdAt: now }],
-    { session },
-  );
+  const administrator = { email, name, role: 'firmAdmin', firmId, status: 'active', createdAt: now };
+  const user = await createOne(models.users, session, administrator);
   const account =
     own === null
-      ? (
-          await models.authAccounts.create([{ email, passwordHash, passwordChangedAt: now, createdAt: now }], {
-            session,
-          })
-        )
-          .at(0)
-          ?.toObject<AuthAccountDoc>()
+      ? await createOne(models.authAccounts, session, { email, passwordHash, passwordChangedAt: now, createdAt: now })
       : await models.authAccounts
           .findOne({ _id: own._id, version: own.version }, null, { session })
           .orFail(failures.invalidCredentials)
           .lean<AuthAccountDoc>();
-  if (!account || user === undefined) throw new Error('The first user was not created');
-  return { user: user.toObject<UserDoc>(), account };
+  return { user, account };
 }
 
 /** Creates the firm and everything that belongs to it, in one transaction. */
@@ -191,9 +183,8 @@ async function createFirm(
       const now = clock();
       const id = firmId.toHexString();
       // the address first: it is what two concurrent signups conflict on
-      await models.addresses.create([{ _id: subdomain, kind: 'subdomain', firmId, verifiedAt: now, createdAt: now }], {
-        session,
-      });
+      const address = { _id: subdomain, kind: 'subdomain', firmId, verifiedAt: now, createdAt: now };
+      await createOne(models.addresses, session, address);
       const firm = {
         _id: firmId,
         name: companyName,
@@ -205,12 +196,10 @@ async function createFirm(
         lastActivityAt: now,
         createdAt: now,
       };
-      await models.firms.create([{ ...firm, lifecycleDueAt: firmLifecycle(firm, now).nextDueAt }], { session });
+      await createOne(models.firms, session, { ...firm, lifecycleDueAt: firmLifecycle(firm, now).nextDueAt });
       const { user, account } = await createAdmin(tx, { firmId, input, own }, { passwordHash, now });
-      await models.subscriptions.create(
-        [{ firmId, ...payment, plan: 'trial', seats: 1, status: 'trialing', createdAt: now }],
-        { session },
-      );
+      const trial = { firmId, ...payment, plan: 'trial', seats: 1, status: 'trialing', createdAt: now };
+      await createOne(models.subscriptions, session, trial);
       await models.outbox.deleteOne({ _id: settlementId }, { session });
       await enqueueSubdomain(tx, parts, subdomain);
       const accountId = account._id.toHexString();

@@ -50,35 +50,11 @@ export function agreementsInOrder({ sows, changeOrders }: Agreements): Agreement
   const byStart = (a: Agreement, b: Agreement) =>
     (a.startDate ?? a.endDate ?? '9999').localeCompare(b.startDate ?? b.endDate ?? '9999') ||
     a.title.localeCompare(b.title);
-  const pick = ({
-    id,
-    title,
-    status,
-    amount,
-    startDate,
-    endDate,
-  }: Agreements['sows'][number] | Agreements['changeOrders'][number]) => ({
-    id,
-    title,
-    status,
-    amount,
-    startDate,
-    endDate,
-  });
-  const orders = changeOrders
-    .map(
-      (order): Agreement => ({
-        ...pick(order),
-        noChargeReason: order.noChargeReason,
-        kind: 'change-order',
-        sowId: order.sowId,
-      }),
-    )
-    .sort(byStart);
+  const orders = changeOrders.map((order): Agreement => ({ ...order, kind: 'change-order' })).sort(byStart);
   const known = new Set(sows.map(({ id }) => id));
   return [
     ...sows
-      .map((sow): Agreement => ({ ...pick(sow), noChargeReason: '', kind: 'sow', sowId: sow.id }))
+      .map((sow): Agreement => ({ ...sow, noChargeReason: '', kind: 'sow', sowId: sow.id }))
       .sort(byStart)
       .flatMap((sow) => [sow, ...orders.filter(({ sowId }) => sowId === sow.id)]),
     ...orders.filter(({ sowId }) => !known.has(sowId)),

@@ -4,6 +4,7 @@ import type { DataAccess } from '../connection/connection.ts';
 import { isDuplicateKey } from '../connection/transaction.ts';
 import { invitationNonce } from '../invitations/token.ts';
 import type { BookingDoc, BookingOwner } from '../models/booking/booking.ts';
+import { createOne } from '../models/create-one.ts';
 import { enqueueOutbox } from '../outbox/enqueue.ts';
 import { fingerprintOf, SubmissionMismatch } from '../submissions.ts';
 import { type BookingStep, enqueueBookingMails, enqueueHandedOver } from './booking-mails.ts';
@@ -83,15 +84,14 @@ export async function holdSlot(
         nonce: invitationNonce(),
         createdAt: now,
       };
-      const [stored] = await models.bookings.create([booking], { session });
-      if (stored === undefined) throw new Error('The booking was not stored');
+      const stored = await createOne(models.bookings, session, booking);
       await enqueueOutbox(
         models,
         'mail.booking-confirm',
         { bookingId: booking._id.toHexString() },
         { session, now, requestId },
       );
-      return stored.toObject<BookingDoc>();
+      return stored;
     });
   } catch (error) {
     if (!isDuplicateKey(error) && !(error instanceof BookingRefused)) throw error;

@@ -1,4 +1,5 @@
 import type { ClientSession, FilterQuery, Types } from 'mongoose';
+import { createOne } from '../models/create-one.ts';
 import type { Models } from '../models/index.ts';
 import type { FileDoc } from '../models/sows/file.ts';
 import { countFile } from '../storage/storage.ts';
@@ -22,9 +23,7 @@ export async function beginFile(
   session: ClientSession,
 ): Promise<FileDoc> {
   if (file.purpose !== 'export') await countFile(models, { bytes: file.bytes, maxBytes }, session);
-  const [made] = await models.files.create([{ ...file, state: 'uploading' }], { session });
-  if (made === undefined) throw new Error('The file was not recorded');
-  return made.toObject<FileDoc>();
+  return createOne(models.files, session, { ...file, state: 'uploading' });
 }
 
 /** The remaining record of a discarded file. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DOCX_TYPE } from '@scopewright/contracts/constants';
 import type { ClientSession, Types } from 'mongoose';
+import { createOne } from '../models/create-one.ts';
 import type { Models } from '../models/index.ts';
 import type { AgreementRef, SourceChoices, SourceDoc } from '../models/sources/source.ts';
 import type { FileDoc } from '../models/sows/file.ts';
@@ -156,24 +157,17 @@ async function makeSource(
   const ofIt = { 'of.type': of.type, 'of.id': of.id };
   await models.sources.updateMany({ ...ofIt, present: true }, { $set: { present: false } }, { session });
   const bytes = given.format === 'text' ? Buffer.byteLength(given.text) : 0;
-  const [made] = await models.sources.create(
-    [
-      {
-        of,
-        companyId,
-        present: true,
-        format: given.format,
-        ...(given.format === 'text' ? { textHash } : { fileId: given.fileId, fileName: given.fileName }),
-        choices,
-        bytes,
-        requestedBy,
-        createdAt: now,
-      },
-    ],
-    { session },
-  );
-  if (made === undefined) throw new Error('The source was not created');
-  const source = made.toObject<SourceDoc>();
+  const source = await createOne(models.sources, session, {
+    of,
+    companyId,
+    present: true,
+    format: given.format,
+    ...(given.format === 'text' ? { textHash } : { fileId: given.fileId, fileName: given.fileName }),
+    choices,
+    bytes,
+    requestedBy,
+    createdAt: now,
+  });
   if (given.format === 'text') {
     await models.sourceTexts.create([{ _id: source._id, companyId, text: given.text }], { session });
     await countStorage(models, source.firmId, { scopeBytes: bytes }, session);

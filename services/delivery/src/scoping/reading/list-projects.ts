@@ -1,5 +1,4 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
-import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import {
   containing,
   type DataAccess,
@@ -11,7 +10,7 @@ import {
   trusted,
   type Viewer,
 } from '@scopewright/data';
-import { type Implementation, implement, readPage } from '@scopewright/service-kit';
+import { type Implementation, implement, readCountedPage } from '@scopewright/service-kit';
 import { type FilterQuery, Types } from 'mongoose';
 import { visibleCompanyIds } from '../../companies/visible-company.ts';
 import { among } from '../items/create-item.ts';
@@ -45,7 +44,7 @@ async function ofCompanies(
 async function listProjects(
   models: Models,
   viewer: Viewer,
-  { limit = LIST_DEFAULT_LIMIT, cursor, search, companyId }: ParsedCall<'projects'>['query'],
+  { search, companyId, ...query }: ParsedCall<'projects'>['query'],
 ): Promise<CallOutput<'projects'>> {
   const searched = search ? { nameKey: containing(nameKey(search)) } : {};
   const matching: FilterQuery<ScopeItemDoc> = {
@@ -54,12 +53,10 @@ async function listProjects(
     ...(await ofCompanies(models, viewer, companyId)),
     ...searched,
   };
-  const [{ rows, nextCursor }, total] = await Promise.all([
-    readPage(CHANGED_LAST_FIRST, matching, { cursor, limit }, (filter, page) =>
-      models.scopeItems.find(filter, ROW_FIELDS, page).lean<StoredRow[]>(),
-    ),
-    models.scopeItems.countDocuments(matching),
-  ]);
+  const { scopeItems } = models;
+  const { rows, ...page } = await readCountedPage(scopeItems, CHANGED_LAST_FIRST, matching, query, (filter, options) =>
+    scopeItems.find(filter, ROW_FIELDS, options).lean<StoredRow[]>(),
+  );
   const [companies, countsOf] = await Promise.all([
     rows.length === 0
       ? []
@@ -75,8 +72,7 @@ async function listProjects(
       companyName: names.get(row.companyId.toHexString()) ?? '',
       counts: countsOf(row),
     })),
-    nextCursor,
-    total,
+    ...page,
   };
 }
 
