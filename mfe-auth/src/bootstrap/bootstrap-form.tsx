@@ -59,17 +59,7 @@ export function BootstrapForm({ isBusy, onSubmit, children }: BootstrapFormProps
         {(control) => <Input {...control} required autoComplete="name" />}
       </FormField>
       <FormField<BootstrapInput> name="email" label="Email">
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            required
-            autoComplete="username"
-            inputMode="email"
-            spellCheck={false}
-            autoCapitalize="none"
-          />
-        )}
+        {(control) => <Input {...control} type="email" required autoComplete="username" spellCheck={false} />}
       </FormField>
       <div className="grid gap-5 sm:grid-cols-2">
         <FormField<BootstrapInput>

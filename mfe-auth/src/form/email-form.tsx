@@ -33,16 +33,7 @@ export function EmailForm({ label, submit, busyLabel, isBusy, failure, doneLabel
       {failure ? <Alert tone="danger">{failure}</Alert> : null}
       <FormField<EmailInput> name="email" label="Email">
         {(control) => (
-          <Input
-            {...control}
-            type="email"
-            required
-            disabled={isDone}
-            autoComplete="username"
-            inputMode="email"
-            spellCheck={false}
-            autoCapitalize="none"
-          />
+          <Input {...control} type="email" required disabled={isDone} autoComplete="username" spellCheck={false} />
         )}
       </FormField>
       <Button type="submit" busy={isBusy} disabled={isDone} className="w-full">

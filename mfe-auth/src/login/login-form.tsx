@@ -31,17 +31,7 @@ export function LoginForm({ form, email, login, failure }: LoginFormProps) {
     <Form form={form} onSubmit={login} className="grid gap-5" aria-label="Login">
       {failure ? <Failure failure={failure} email={email} /> : null}
       <FormField<LoginInput> name="email" label="Email">
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            required
-            autoComplete="username"
-            inputMode="email"
-            spellCheck={false}
-            autoCapitalize="none"
-          />
-        )}
+        {(control) => <Input {...control} type="email" required autoComplete="username" spellCheck={false} />}
       </FormField>
       <FormField<LoginInput>
         name="password"

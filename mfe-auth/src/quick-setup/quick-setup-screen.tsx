@@ -83,17 +83,7 @@ function SetupForm({ failure, isBusy, onSubmit }: SetupFormProps) {
     <Form form={form} onSubmit={onSubmit} className="grid gap-5" aria-label="Quick setup">
       {failure ? <Alert tone="danger">{failure}</Alert> : null}
       <FormField<SetupInput> name="email" label="Email" hint="Of the account that will administer the company">
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            required
-            autoComplete="off"
-            inputMode="email"
-            spellCheck={false}
-            autoCapitalize="none"
-          />
-        )}
+        {(control) => <Input {...control} type="email" required autoComplete="off" spellCheck={false} />}
       </FormField>
       <FormField<SetupInput> name="companyName" label="Company name">
         {(control) => <Input {...control} required autoComplete="organization" />}

@@ -1,12 +1,11 @@
 import { LEVEL_WORDS, STATUS_WORDS } from '@scopewright/company-kit/backlog/backlog-words';
 import { PHASE_CHOICES } from '@scopewright/company-kit/scope/scope-words';
 import { WORK_ITEM_STATUSES } from '@scopewright/contracts/backlog/limits';
-import { type FilterChoice, FilterSelects } from '@scopewright/lists/filter-selects';
+import { type FilterChoice, ListFilters } from '@scopewright/lists/filter-selects';
 import { SearchInput, useSearchText } from '@scopewright/ui';
 import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
-import { FoldedFilters } from '@scopewright/workplace-kit/page/folded-filters';
 import { useCallback } from 'react';
-import { BACKLOG_VIEW, type BacklogView, filtersOfBacklog } from './backlog-view.ts';
+import { BACKLOG_VIEW, type BacklogView } from './backlog-view.ts';
 
 type Filter =
   | 'companyId'
@@ -114,21 +113,18 @@ export function BacklogFilters(props: BacklogFiltersProps) {
   const [text, setText] = useSearchText(view.search, commit);
   const choices = choicesOf(props).filter(({ options, value }) => options.length > 0 || value !== null);
   return (
-    <fieldset className="flex min-w-0 flex-wrap gap-2">
-      <legend className="sr-only">Filters</legend>
-      <SearchInput
-        label="Search the backlog"
-        value={text}
-        onValueChange={setText}
-        className="min-w-0 flex-1 sm:w-48 sm:flex-none"
-      />
-      <FoldedFilters count={filtersOfBacklog(view)}>
-        <FilterSelects
-          choices={choices}
-          className="min-w-28 max-sm:flex-1"
-          onChoose={(key, value) => onChange({ [key]: BACKLOG_VIEW.from({ [key]: value })[key] })}
+    <ListFilters
+      choices={choices}
+      className="min-w-28 max-sm:flex-1"
+      onChoose={(key, value) => onChange({ [key]: BACKLOG_VIEW.from({ [key]: value })[key] })}
+      search={
+        <SearchInput
+          label="Search the backlog"
+          value={text}
+          onValueChange={setText}
+          className="min-w-0 flex-1 sm:w-48 sm:flex-none"
         />
-      </FoldedFilters>
-    </fieldset>
+      }
+    />
   );
 }

@@ -1,6 +1,5 @@
 import { choicesOf, WAY_WORDS } from '@scopewright/company-kit/scope/scope-words';
-import { FilterSelects } from '@scopewright/lists/filter-selects';
-import { FoldedFilters } from '@scopewright/workplace-kit/page/folded-filters';
+import { ListFilters } from '@scopewright/lists/filter-selects';
 import { CHECK_VIEW, type CheckedProject, type CheckView } from './check-view.ts';
 
 const SEVERITIES = { error: 'Errors', warning: 'Warnings', info: 'Notes' } as const;
@@ -38,15 +37,10 @@ export function CheckFilters({ view, projects, onChange }: CheckFiltersProps) {
     },
   ] as const;
   return (
-    <fieldset className="flex flex-wrap gap-2 max-sm:w-full">
-      <legend className="sr-only">Filters</legend>
-      <FoldedFilters count={OPTIONS.filter(({ value }) => value !== null).length}>
-        <FilterSelects
-          choices={OPTIONS}
-          className="min-w-36 max-w-full max-sm:flex-1 sm:max-w-56"
-          onChoose={(key, value) => onChange({ [key]: CHECK_VIEW.from({ [key]: value })[key] })}
-        />
-      </FoldedFilters>
-    </fieldset>
+    <ListFilters
+      choices={OPTIONS}
+      className="min-w-36 max-w-full max-sm:flex-1 sm:max-w-56"
+      onChoose={(key, value) => onChange({ [key]: CHECK_VIEW.from({ [key]: value })[key] })}
+    />
   );
 }

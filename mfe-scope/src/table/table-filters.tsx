@@ -1,11 +1,10 @@
 import { useProjects } from '@scopewright/company-kit/scope/scope-queries';
 import { choicesOf, KIND_WORDS, PHASE_CHOICES, READY_WORDS } from '@scopewright/company-kit/scope/scope-words';
-import { FilterSelects } from '@scopewright/lists/filter-selects';
+import { ListFilters } from '@scopewright/lists/filter-selects';
 import { SearchInput, useSearchText } from '@scopewright/ui';
 import { useConsultants } from '@scopewright/workplace-kit/company/consultants';
-import { FoldedFilters } from '@scopewright/workplace-kit/page/folded-filters';
 import { useCallback } from 'react';
-import { filtersOf, TABLE_VIEW, type TableView } from './table-view.ts';
+import { TABLE_VIEW, type TableView } from './table-view.ts';
 
 interface TableFiltersProps {
   companyId: string;
@@ -69,21 +68,18 @@ export function TableFilters({ companyId, view, onChange }: TableFiltersProps) {
     },
   ] as const;
   return (
-    <fieldset className="flex flex-wrap gap-2">
-      <legend className="sr-only">Filters</legend>
-      <SearchInput
-        label="Search items"
-        value={text}
-        onValueChange={setText}
-        className="min-w-0 flex-1 sm:w-56 sm:flex-none xl:w-44"
-      />
-      <FoldedFilters count={filtersOf(view)}>
-        <FilterSelects
-          choices={OPTIONS}
-          className="min-w-32 max-sm:flex-1 xl:min-w-28"
-          onChoose={(key, value) => onChange({ [key]: TABLE_VIEW.from({ [key]: value })[key] })}
+    <ListFilters
+      choices={OPTIONS}
+      className="min-w-32 max-sm:flex-1 xl:min-w-28"
+      onChoose={(key, value) => onChange({ [key]: TABLE_VIEW.from({ [key]: value })[key] })}
+      search={
+        <SearchInput
+          label="Search items"
+          value={text}
+          onValueChange={setText}
+          className="min-w-0 flex-1 sm:w-56 sm:flex-none xl:w-44"
         />
-      </FoldedFilters>
-    </fieldset>
+      }
+    />
   );
 }

@@ -35,9 +35,5 @@ export const sortedBy = (view: Pick<TableView, 'sort'>, column: SortColumn): Sor
 export const sortAfterPress = (view: Pick<TableView, 'sort'>, column: SortColumn): TableView['sort'] =>
   view.sort === column ? `-${column}` : column;
 
-/** The number of active filters, without the search. */
-export const filtersOf = (view: TableView): number =>
-  TABLE_VIEW.partsOf(view).filter((part) => part !== 'search' && part !== 'sort').length;
-
 /** Whether the view differs from the table's default, so that it is worth saving. */
 export const isOwnView = (view: TableView): boolean => TABLE_VIEW.partsOf(view).length > 0;

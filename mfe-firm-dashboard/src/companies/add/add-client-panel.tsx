@@ -229,16 +229,7 @@ function NewAdministratorFields() {
   return (
     <div className="grid items-start gap-6 sm:grid-cols-2">
       <FormField<AddClientInput> name="adminEmail" label="Admin email" required>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            spellCheck={false}
-            autoCapitalize="none"
-          />
-        )}
+        {(control) => <Input {...control} type="email" autoComplete="off" spellCheck={false} />}
       </FormField>
       <FormField<AddClientInput>
         name="adminName"

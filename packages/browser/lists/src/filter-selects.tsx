@@ -1,4 +1,6 @@
 import { Picker, type PickerOption } from '@scopewright/ui/picker';
+import { FoldedFilters } from '@scopewright/workplace-kit/page/folded-filters';
+import type { ReactNode } from 'react';
 
 export interface FilterChoice<K extends string> {
   key: K;
@@ -29,3 +31,17 @@ export const FilterSelects = <K extends string>({ choices, className, onChoose }
       />
     </div>
   ));
+
+/** The filters of a list after its search, collapsed on phones. */
+export const ListFilters = <K extends string>({
+  search,
+  ...selects
+}: FilterSelectsProps<K> & { search?: ReactNode }) => (
+  <fieldset className="flex min-w-0 flex-wrap gap-2 max-sm:w-full">
+    <legend className="sr-only">Filters</legend>
+    {search}
+    <FoldedFilters count={selects.choices.filter(({ value }) => value !== null).length}>
+      <FilterSelects {...selects} />
+    </FoldedFilters>
+  </fieldset>
+);

@@ -59,16 +59,7 @@ function InviteForm<Role extends string>({ title, roles, onInvite, explain, onDo
   return (
     <Form form={form} onSubmit={submit} explain={explain} className="grid gap-5" aria-label={title}>
       <FormField<Values> name="email" label="Email" required>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            spellCheck={false}
-            autoCapitalize="none"
-          />
-        )}
+        {(control) => <Input {...control} type="email" autoComplete="off" spellCheck={false} />}
       </FormField>
       <FormField<Values> name="name" label="Name" aside={<span className="text-text-muted">Optional</span>}>
         {(control) => <Input {...control} autoComplete="off" />}
