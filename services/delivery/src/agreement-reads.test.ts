@@ -4,8 +4,9 @@ import { abilitiesFor, can, isOfClient, ROLES } from '@scopewright/domain/policy
 import { expect, test } from 'vitest';
 
 const SOURCES = new URL('./', import.meta.url);
+/** A page is read with the filter that its function is given, so the two are one read. */
 const READ =
-  /\b(sows|changeOrders|clauses)\s*\.\s*(?:find|findOne|findById|exists|count|countDocuments|aggregate|distinct)\((?!\()[^;]*/g;
+  /\b(?:readCountedPage\((?:models\.)?(sows|changeOrders|clauses)\b|(sows|changeOrders|clauses)\s*\.\s*(?:find|findOne|findById|exists|count|countDocuments|aggregate|distinct)\((?!\())[^;]*/g;
 
 /** Names that contain a filter of what a viewer sees, or are made of one. */
 function filtersIn(source: string): string[] {
@@ -26,8 +27,8 @@ function filtersIn(source: string): string[] {
 function readsIn(file: string): string[] {
   const source = readFileSync(new URL(file, SOURCES), 'utf8');
   const filters = new RegExp(`\\b(${filtersIn(source).join('|')})\\b`);
-  return [...source.matchAll(READ)].flatMap(([read, collection = '']) =>
-    filters.test(read) || /\bsession\b/.test(read) ? [] : [collection],
+  return [...source.matchAll(READ)].flatMap(([read, paged, collection = '']) =>
+    filters.test(read) || /\bsession\b/.test(read) ? [] : [paged ?? collection],
   );
 }
 
