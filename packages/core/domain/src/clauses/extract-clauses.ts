@@ -2,6 +2,7 @@ import { CLAUSES_PER_SOURCE } from '@scopewright/contracts/constants';
 import type { SourceBlock, SourceText } from '../sources/source.ts';
 import { Actors } from './actors.ts';
 import { classify, type Said, type Verdict } from './classify/classify.ts';
+import { confidenceOf } from './classify/evidence.ts';
 import { type Lead, leadOf } from './classify/lead.ts';
 import type { ClauseCandidate, ClauseContext, ClauseDate, ClauseKind } from './clause.ts';
 import { meaningOf } from './facts/amount-meaning.ts';
@@ -186,7 +187,7 @@ function judge(unit: Unit, plain: Plain, { text, dollar, actors, order }: Docume
       ? null
       : candidateOf(unit, text, {
           kind: 'placeholder',
-          confidence: 0.95,
+          confidence: confidenceOf(['blank']),
           reasons: [`Has an unfilled place: ${placeholder}`],
         });
   const about = unit.lead?.about ?? section.about?.section ?? null;
@@ -259,7 +260,11 @@ class Payments {
     const instalments = found.map((instalment) => {
       const place = isOne ? unit : { ...unit, start: instalment.start, end: instalment.end };
       const reasons = [`States the instalment ${instalment.text}`];
-      const one = candidateOf(place, this.#text, { kind: 'milestone', confidence: 0.85, reasons });
+      const one = candidateOf(place, this.#text, {
+        kind: 'milestone',
+        confidence: confidenceOf(['instalment']),
+        reasons,
+      });
       this.#payments.at(-1)?.instalments.push({ candidate: one, instalment });
       return one;
     });
@@ -281,7 +286,7 @@ function candidateOf(unit: Unit, text: string, { kind, confidence, reasons }: Ve
     end,
     page: unit.page,
     section: unit.section.path,
-    confidence: Math.round(confidence * 100) / 100,
+    confidence,
     reasons,
     date: null,
     amount: null,

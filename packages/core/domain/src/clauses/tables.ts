@@ -1,7 +1,7 @@
 import { CURRENCIES } from '@scopewright/contracts/currencies';
 import type { SourceBlock } from '../sources/source.ts';
 import type { Actors } from './actors.ts';
-import { kindOfSection } from './classify/classify.ts';
+import { confidenceOf, kindOfSection, type Sign, signOfPlace } from './classify/evidence.ts';
 import type { AmountMeaning, ClauseCandidate, ClauseDate, ClauseKind, ClauseLimit } from './clause.ts';
 import { meaningOf } from './facts/amount-meaning.ts';
 import { decimalsFor, type FoundAmount, findAmounts, readNumber } from './facts/amounts.ts';
@@ -181,7 +181,7 @@ function matrixClauses(rows: Row[], context: TableContext): { row: Row; clause: 
       const isWork = says.WORKS.test(row.cells[0]?.said ?? '');
       const kind = side !== 'supplier' ? 'clientDuty' : isWork ? 'scope' : 'obligation';
       const names = columns.map((column) => `“${nameOf(head, column, context)}”`).join(' and ');
-      const clause = candidate(kind, side === 'both' ? 0.7 : 0.9, row.block, row.block, context, [
+      const clause = candidate(kind, side === 'both' ? ['row'] : ['column'], row.block, row.block, context, [
         `Marked in the ${columns.length > 1 ? 'columns' : 'column'} ${names} of a responsibility matrix`,
       ]);
       return [{ row, clause }];
@@ -205,7 +205,7 @@ function placeholderOf({ block, cells }: Row, context: TableContext): ClauseCand
   for (const { plain } of cells) {
     const found = findPlaceholder(plain, context.text, context.order);
     if (found !== null)
-      return [candidate('placeholder', 0.95, block, block, context, [`Has an unfilled place: ${found}`])];
+      return [candidate('placeholder', ['blank'], block, block, context, [`Has an unfilled place: ${found}`])];
   }
   return null;
 }
@@ -242,7 +242,7 @@ function recordClause(record: Row[], context: TableContext): ClauseCandidate[] |
   const kind = record.some(({ roles }) => roles[1] === 'deliverable') ? 'deliverable' : 'milestone';
   const name = record.find(({ roles }) => roles[1] === kind)?.cells[1];
   if (!name || EMPTY.test(name.said)) return null;
-  const one = candidate(kind, 0.92, first.block, { start: first.block.start, end: last.block.end }, context, [
+  const one = candidate(kind, ['record'], first.block, { start: first.block.start, end: last.block.end }, context, [
     `A table that describes one ${kind}`,
   ]);
   for (const row of record) addFacts(one, row, row, 1, context);
@@ -262,7 +262,7 @@ function cellClauses(row: Row, head: Row | null, context: TableContext): ClauseC
     const role = row.roles[i];
     const kind = role ? OWN_CELLS[role] : undefined;
     if (!kind || EMPTY.test(cell.said) || !/\p{L}{3}/u.test(cell.said)) return [];
-    const one = candidate(kind, 0.9, row.block, cell, context, [`In the column “${nameOf(head, i, context)}”`]);
+    const one = candidate(kind, ['column'], row.block, cell, context, [`In the column “${nameOf(head, i, context)}”`]);
     one.limit = findLimit(cell.plain, context.text);
     return [withFactsInside(one)];
   });
@@ -279,7 +279,7 @@ function rowClause(row: Row, head: Row | null, context: TableContext): ClauseCan
   if (said.length < (cells.length > 1 ? 2 : 1) && !said.some((one) => one.length > 12)) return null;
   if (!said.some((one) => /\p{L}{2}/u.test(one))) return null;
   const has = (role: Role) => roles.includes(role);
-  const facts = candidate('scope', 0, row.block, row.block, context, []);
+  const facts = candidate('scope', [], row.block, row.block, context, []);
   cells.forEach((_, i) => {
     addFacts(facts, row, head, i, context);
   });
@@ -293,8 +293,9 @@ function rowClause(row: Row, head: Row | null, context: TableContext): ClauseCan
       (kind === 'scope' && role === 'work'),
   );
   facts.kind = kind;
-  const sure = context.about !== null && kindOfSection(context.about) === kind;
-  facts.confidence = sure ? 0.95 : column >= 0 ? 0.9 : 0.7;
+  const place = signOfPlace(context.about, kind);
+  const signs: Sign[] = [column >= 0 ? 'column' : 'row', ...(place && place !== 'background' ? [place] : [])];
+  facts.confidence = confidenceOf(signs);
   facts.reasons = [
     ...(context.where ? [context.where] : []),
     column >= 0 && head ? `Row of a table with the column “${nameOf(head, column, context)}”` : 'Row of a table',
@@ -460,7 +461,7 @@ function quantityOf(row: Row, i: number, { text }: TableContext): ClauseLimit | 
 
 function candidate(
   kind: ClauseKind,
-  confidence: number,
+  signs: readonly Sign[],
   { page }: SourceBlock,
   place: Span,
   { text, section }: TableContext,
@@ -474,7 +475,7 @@ function candidate(
     end,
     page,
     section: section.path,
-    confidence,
+    confidence: confidenceOf(signs),
     reasons,
     date: null,
     amount: null,

@@ -5,7 +5,8 @@ import type { FoundDate } from '../facts/dates.ts';
 import { classOfHeading, type SectionClass } from '../headings.ts';
 import type { Section } from '../outline.ts';
 import * as says from '../signals.ts';
-import { confidenceOf, isInScope, type Rule, ruleFor, type UnitFacts, wordsIn } from './kind-rules.ts';
+import { confidenceOf, signOfPlace } from './evidence.ts';
+import { isInScope, type Rule, ruleFor, type UnitFacts, wordsIn } from './kind-rules.ts';
 import { type Lead, shortened } from './lead.ts';
 import { exclusionIn, mainClause } from './main-clause.ts';
 import { type Subject, subjectOf } from './subject.ts';
@@ -28,23 +29,6 @@ export interface Verdict {
 
 const RUN_IN = /^([^:.]{3,60})(?::|\. |\t) ?\S/u;
 
-const kinds: Readonly<Partial<Record<SectionClass, ClauseKind>>> = {
-  scope: 'scope',
-  deliverable: 'deliverable',
-  exclusion: 'exclusion',
-  assumption: 'assumption',
-  clientDuty: 'clientDuty',
-  milestone: 'milestone',
-  fee: 'fee',
-  period: 'period',
-  acceptance: 'acceptance',
-  changeControl: 'changeControl',
-  obligation: 'obligation',
-};
-
-/** The kind of clause that belongs to a class of section. */
-export const kindOfSection = (section: SectionClass | null): ClauseKind | null => (section && kinds[section]) ?? null;
-
 /** In lists of these, words of every agreement say something of this one. */
 const SPECIFIC: readonly (SectionClass | null)[] = ['scope', 'deliverable', 'exclusion', 'clientDuty', 'assumption'];
 
@@ -54,11 +38,13 @@ export function classify(said: Said, actors: Actors): Verdict | null {
   if (!decision) return null;
   const { rule, unit, where } = decision;
   if (rule.kind === null) return null;
-  const reasons = [where, ...(rule.because ?? []).map((reason) => reason(unit))];
+  const signs = (rule.because ?? []).map((sign) => sign(unit)).filter((sign) => sign !== null);
+  const place = signOfPlace(unit.about, rule.kind);
+  const reasons = [where, ...signs.map(({ reason }) => reason)].filter((reason) => reason !== null);
   return {
     kind: rule.kind,
-    confidence: confidenceOf(rule, unit),
-    reasons: [...new Set(reasons.filter((reason) => reason !== null))],
+    confidence: confidenceOf([...(place ? [place] : []), ...signs.map(({ sign }) => sign)]),
+    reasons: [...new Set(reasons)],
   };
 }
 

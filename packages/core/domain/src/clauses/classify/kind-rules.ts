@@ -5,6 +5,7 @@ import type { FoundDate } from '../facts/dates.ts';
 import type { SectionClass } from '../headings.ts';
 import type { Section } from '../outline.ts';
 import * as says from '../signals.ts';
+import type { Evidence, Sign } from './evidence.ts';
 import { type Lead, shortened } from './lead.ts';
 import type { Exclusion } from './main-clause.ts';
 import type { Subject } from './subject.ts';
@@ -37,11 +38,8 @@ export interface UnitFacts {
   paid: readonly (FoundAmount & { is: AmountMeaning })[];
 }
 
-/** A number from 0 to 1, or such numbers by the topic of the text around. */
-type Confidence = number | (Readonly<Partial<Record<About, number>>> & { readonly other: number });
-
-/** Evidence for a kind, as text for people, if any. */
-type Reason = (unit: UnitFacts) => string | null;
+/** A sign of a kind in a unit, if it is there. */
+type Signs = (unit: UnitFacts) => Evidence | null;
 
 /** One way to recognize the kind of a unit. */
 export interface Rule {
@@ -53,8 +51,8 @@ export interface Rule {
   readonly when?: (unit: UnitFacts) => boolean;
   /** Null: there is nothing to agree on. */
   readonly kind: ClauseKind | null;
-  readonly confidence?: Confidence;
-  readonly because?: readonly Reason[];
+  /** Besides its place. */
+  readonly because?: readonly Signs[];
 }
 
 /** A role with who has it: 'Project lead: [R. Example]'. */
@@ -108,23 +106,31 @@ export const isInScope = (about: About): boolean => DESCRIBED_WORK.includes(abou
 /** The number of words of a text. */
 export const wordsIn = (text: string): number => text.split(/\s+/u).length;
 
-/** The phrase that a rule has seen. */
+/** A sign that is a phrase of the unit. */
 const seen =
-  (pattern: RegExp, of: (unit: UnitFacts) => string = ({ text }) => text): Reason =>
-  (unit) =>
-    `Says “${shortened(pattern.exec(of(unit))?.[0] ?? '')}”`;
+  (sign: Sign, pattern: RegExp, of: (unit: UnitFacts) => string = ({ text }) => text): Signs =>
+  (unit) => {
+    const phrase = pattern.exec(of(unit))?.[0];
+    return phrase === undefined ? null : { sign, reason: `Says “${shortened(phrase)}”` };
+  };
 const SIDES: Readonly<Record<Side, string>> = {
   supplier: 'the supplier',
   client: 'the client',
   both: 'both parties',
   bidder: 'people who bid',
 };
-const whoIsBound: Reason = ({ subject: { side, name }, lead }) =>
-  side && name !== lead?.words ? `The subject is “${name}”: ${SIDES[side]}` : null;
-const listItem: Reason = ({ item }) => (item ? 'List item' : null);
-const statesDate: Reason = ({ certain }) => (certain ? `States the date ${certain.date.text}` : null);
-const afterLead: Reason = ({ lead }) => (lead ? `After “${lead.words}”` : null);
-const noVerb: Reason = () => 'Words without a verb';
+const whoIsBound: Signs = ({ subject: { side, name }, lead }) =>
+  side && { sign: 'actor', reason: name === lead?.words ? null : `The subject is “${name}”: ${SIDES[side]}` };
+const listItem: Signs = ({ item }) => (item ? { sign: 'item', reason: 'List item' } : null);
+const statesDate: Signs = ({ certain }) =>
+  certain ? { sign: 'date', reason: `States the date ${certain.date.text}` } : null;
+const statesSpan: Signs = ({ dates }) => {
+  const span = dates.find(({ date }) => date.relative !== null) ?? dates[0];
+  return span ? { sign: 'span', reason: `States the time span ${span.date.text}` } : null;
+};
+const afterLead: Signs = ({ lead }) => (lead ? { sign: 'lead', reason: `After “${lead.words}”` } : null);
+const noVerb: Signs = () => ({ sign: 'noVerb', reason: 'Words without a verb' });
+const noActor: Signs = () => ({ sign: 'noActor', reason: 'Does not say who does it' });
 
 const isItem = ({ item }: UnitFacts) => item;
 const isSentence = ({ item }: UnitFacts) => !item;
@@ -174,15 +180,13 @@ const REMAINS_WITH_CLIENT = {
   name: 'remains with the client',
   when: remainsWithClient,
   kind: 'clientDuty',
-  confidence: { background: 0.65, other: 0.8 },
-  because: [seen(says.DUTY_OF)],
+  because: [seen('words', says.DUTY_OF)],
 } as const;
 const CLIENT_PROVIDES = {
   name: 'the client has to provide something',
   when: bindsClient,
   kind: 'clientDuty',
-  confidence: { background: 0.65, nothing: 0.8, other: 0.88 },
-  because: [whoIsBound],
+  because: [whoIsBound, seen('verb', says.PROVIDES, ({ main }) => main)],
 } as const;
 
 const LEFT_OUT: readonly Rule[] = [
@@ -195,23 +199,20 @@ const LEFT_OUT: readonly Rule[] = [
     name: 'leaves something out',
     when: (unit) => unit.exclusion?.strong === true && isLeftOut(unit),
     kind: 'exclusion',
-    confidence: { exclusion: 0.97, scope: 0.92, deliverable: 0.92, obligation: 0.92, background: 0.65, other: 0.82 },
-    because: [seen(says.EXCLUDES, ({ exclusion }) => exclusion?.words ?? '')],
+    because: [seen('words', says.EXCLUDES, ({ exclusion }) => exclusion?.words ?? '')],
   },
   {
     name: 'says in weaker words that something is left out',
     when: (unit) => unit.exclusion?.strong === false && isLeftOut(unit),
     kind: 'exclusion',
-    confidence: { exclusion: 0.82, scope: 0.77, deliverable: 0.77, obligation: 0.77, other: 0.67 },
-    because: [seen(says.EXCLUDES_IN_SCOPE, ({ exclusion }) => exclusion?.words ?? '')],
+    because: [seen('weakWords', says.EXCLUDES_IN_SCOPE, ({ exclusion }) => exclusion?.words ?? '')],
   },
   {
     name: 'how changes are agreed on, under exclusions',
     under: ['exclusion'],
     when: ({ changes }) => changes,
     kind: 'changeControl',
-    confidence: 0.8,
-    because: [seen(says.CHANGE_CONTROL)],
+    because: [seen('words', says.CHANGE_CONTROL)],
   },
   {
     name: 'what the supplier does nonetheless',
@@ -224,7 +225,6 @@ const LEFT_OUT: readonly Rule[] = [
     under: ['exclusion'],
     when: isItem,
     kind: 'exclusion',
-    confidence: 0.95,
     because: [listItem],
   },
   {
@@ -232,9 +232,9 @@ const LEFT_OUT: readonly Rule[] = [
     under: ['exclusion'],
     when: ({ section }) => section.about?.also.includes('exclusion') === true,
     kind: 'exclusion',
-    confidence: 0.7,
+    because: [() => ({ sign: 'sharedPlace', reason: 'The heading names something else as well' })],
   },
-  { name: 'sentence under exclusions', under: ['exclusion'], kind: 'exclusion', confidence: 0.85 },
+  { name: 'sentence under exclusions', under: ['exclusion'], kind: 'exclusion' },
 ];
 
 const MONEY: readonly Rule[] = [
@@ -243,17 +243,15 @@ const MONEY: readonly Rule[] = [
     name: 'limits costs',
     when: (unit) => isPriced(unit) && unit.paid.every(({ is }) => is === 'cap' || is === 'expenseLimit'),
     kind: 'assumption',
-    confidence: { fee: 0.95, other: 0.85 },
-    because: [({ paid }) => `Limits costs to ${paid[0]?.text}, which is no fee`],
+    because: [({ paid }) => ({ sign: 'amount', reason: `Limits costs to ${paid[0]?.text}, which is no fee` })],
   },
   {
     name: 'states what is paid',
     when: isPriced,
     kind: 'fee',
-    confidence: { fee: 0.95, other: 0.85 },
     because: [
-      ({ paid }) => `States the amount ${paid[0]?.text}`,
-      (unit) => (unit.about === 'fee' ? null : seen(says.PAYS)(unit)),
+      ({ paid }) => ({ sign: 'amount', reason: `States the amount ${paid[0]?.text}` }),
+      (unit) => (unit.about === 'fee' ? null : seen('hint', says.PAYS)(unit)),
     ],
   },
   {
@@ -261,8 +259,10 @@ const MONEY: readonly Rule[] = [
     under: ['fee'],
     when: ({ amounts, text }) => amounts.length > 0 && says.ESTIMATES.test(text),
     kind: 'fee',
-    confidence: 0.7,
-    because: [({ amounts }) => `States the amount ${amounts[0]?.text}`, () => 'An estimate, not a fixed fee'],
+    because: [
+      ({ amounts }) => ({ sign: 'amount', reason: `States the amount ${amounts[0]?.text}` }),
+      () => ({ sign: 'estimate', reason: 'An estimate, not a fixed fee' }),
+    ],
   },
 ];
 
@@ -272,23 +272,20 @@ const AGREEING: readonly Rule[] = [
     under: ['changeControl'],
     when: ({ changes }) => changes,
     kind: 'changeControl',
-    confidence: 0.93,
-    because: [seen(says.CHANGE_CONTROL)],
+    because: [seen('words', says.CHANGE_CONTROL)],
   },
   {
     name: 'item, duty or change in the section on changes',
     under: ['changeControl'],
     when: ({ item, subject, text }) => item || subject.duty || /\bchange/u.test(text),
     kind: 'changeControl',
-    confidence: 0.85,
   },
   { name: 'anything else in the section on changes', under: ['changeControl'], kind: null },
   {
     name: 'how changes are agreed on',
     when: ({ changes }) => changes,
     kind: 'changeControl',
-    confidence: 0.8,
-    because: [seen(says.CHANGE_CONTROL)],
+    because: [seen('words', says.CHANGE_CONTROL)],
   },
   {
     name: 'when something counts as accepted',
@@ -297,15 +294,13 @@ const AGREEING: readonly Rule[] = [
       !(about === 'milestone' && certain) &&
       says.DEEMED_OR_ACCEPTED.test(text),
     kind: 'acceptance',
-    confidence: { acceptance: 0.93, other: 0.78 },
-    because: [seen(says.DEEMED_OR_ACCEPTED)],
+    because: [seen('words', says.DEEMED_OR_ACCEPTED)],
   },
   {
     name: 'item of acceptance',
     under: ['acceptance'],
     when: isItem,
     kind: 'acceptance',
-    confidence: 0.9,
     because: [listItem],
   },
   {
@@ -313,7 +308,6 @@ const AGREEING: readonly Rule[] = [
     under: ['acceptance'],
     when: ({ text }) => says.ACCEPTANCE_WORDS.test(text),
     kind: 'acceptance',
-    confidence: 0.86,
   },
   { name: 'anything else under acceptance', under: ['acceptance'], kind: null },
 ];
@@ -326,16 +320,14 @@ const ASSUMED: readonly Rule[] = [
     under: ['assumption'],
     when: isItem,
     kind: 'assumption',
-    confidence: 0.93,
     because: [listItem],
   },
-  { name: 'sentence under assumptions', under: ['assumption'], kind: 'assumption', confidence: 0.86 },
+  { name: 'sentence under assumptions', under: ['assumption'], kind: 'assumption' },
   {
     name: 'assumes something',
     when: ({ text, about }) => about !== 'clientDuty' && says.ASSUMES.test(text),
     kind: 'assumption',
-    confidence: 0.75,
-    because: [seen(says.ASSUMES)],
+    because: [seen('words', says.ASSUMES)],
   },
 ];
 
@@ -345,7 +337,6 @@ const PERIODS: readonly Rule[] = [
     under: ['period'],
     when: ({ certain }) => certain !== undefined,
     kind: 'period',
-    confidence: 0.94,
     because: [statesDate],
   },
   {
@@ -354,8 +345,7 @@ const PERIODS: readonly Rule[] = [
     when: ({ span, text, item }) =>
       span !== undefined && (item || says.PERIOD.test(text) || DURATION.test(text) || wordsIn(text) <= 6),
     kind: 'period',
-    confidence: 0.85,
-    because: [({ span }) => `States the time span ${span?.date.text}`],
+    because: [statesSpan],
   },
   {
     name: 'from when to when something lasts',
@@ -367,16 +357,14 @@ const PERIODS: readonly Rule[] = [
       (certain.date.until !== null || about !== 'milestone') &&
       says.PERIOD.test(text),
     kind: 'period',
-    confidence: 0.85,
-    because: [seen(says.PERIOD), statesDate],
+    because: [seen('weakWords', says.PERIOD), statesDate],
   },
   {
     name: 'how long something lasts',
     under: ['fee', 'obligation', 'milestone', ...UNSPECIFIC],
     when: ({ span, text }) => span !== undefined && says.PERIOD.test(text) && DURATION.test(text),
     kind: 'period',
-    confidence: 0.75,
-    because: [seen(says.PERIOD)],
+    because: [seen('weakWords', says.PERIOD), statesSpan],
   },
 ];
 
@@ -386,7 +374,6 @@ const DUTIES_OF_CLIENT: readonly Rule[] = [
     under: ['clientDuty'],
     when: bindsSupplier,
     kind: 'obligation',
-    confidence: 0.7,
     because: [whoIsBound],
   },
   {
@@ -394,7 +381,6 @@ const DUTIES_OF_CLIENT: readonly Rule[] = [
     under: ['clientDuty'],
     when: isItem,
     kind: 'clientDuty',
-    confidence: 0.95,
     because: [whoIsBound, listItem],
   },
   {
@@ -402,7 +388,6 @@ const DUTIES_OF_CLIENT: readonly Rule[] = [
     under: ['clientDuty'],
     when: ({ subject }) => subject.side !== 'both' && (subject.duty || subject.side === 'client'),
     kind: 'clientDuty',
-    confidence: 0.9,
     because: [whoIsBound],
   },
   {
@@ -427,7 +412,6 @@ const MILESTONES: readonly Rule[] = [
     under: ['milestone'],
     when: ({ certain }) => certain !== undefined,
     kind: 'milestone',
-    confidence: 0.93,
     because: [statesDate],
   },
   {
@@ -435,15 +419,13 @@ const MILESTONES: readonly Rule[] = [
     under: ['milestone'],
     when: ({ dates, item, text }) => dates.length > 0 && (item || says.MILESTONE.test(text)),
     kind: 'milestone',
-    confidence: 0.75,
-    because: [({ dates }) => `States the time span ${dates[0]?.date.text}`],
+    because: [statesSpan],
   },
   {
     name: 'item of milestones',
     under: ['milestone'],
     when: ({ item, text, section }) => item && (says.MILESTONE.test(text) || /milestone/iu.test(section.heading)),
     kind: 'milestone',
-    confidence: 0.7,
     because: [listItem],
   },
 ];
@@ -454,8 +436,7 @@ const DELIVERABLES: readonly Rule[] = [
     under: ['deliverable'],
     when: ({ certain, text }) => certain !== undefined && EVENT.test(text),
     kind: 'milestone',
-    confidence: 0.85,
-    because: [seen(EVENT), statesDate],
+    because: [seen('event', EVENT), statesDate],
   },
   {
     name: 'sentence on all deliverables',
@@ -468,7 +449,6 @@ const DELIVERABLES: readonly Rule[] = [
     under: ['deliverable'],
     when: isItem,
     kind: 'deliverable',
-    confidence: 0.93,
     because: [listItem],
   },
   {
@@ -477,23 +457,20 @@ const DELIVERABLES: readonly Rule[] = [
     when: ({ subject, text }) =>
       (subject.side === 'supplier' || (subject.side !== null && subject.passive)) && says.DELIVERS.test(text),
     kind: 'deliverable',
-    confidence: 0.88,
-    because: [whoIsBound, seen(says.DELIVERS)],
+    because: [whoIsBound, seen('verb', says.DELIVERS)],
   },
   {
     name: 'something is delivered',
     under: ['deliverable'],
     when: ({ subject, text }) => subject.side === null && subject.passive && says.DELIVERS.test(text),
     kind: 'deliverable',
-    confidence: 0.78,
-    because: [seen(says.DELIVERS)],
+    because: [seen('verb', says.DELIVERS), noActor],
   },
   {
     name: 'names a deliverable',
     under: ['deliverable'],
     when: ({ text }) => !STATES_BEING.test(text) && wordsIn(text) <= 25,
     kind: 'deliverable',
-    confidence: 0.75,
     because: [noVerb],
   },
 ];
@@ -504,7 +481,6 @@ const OBLIGATIONS: readonly Rule[] = [
     under: ['obligation'],
     when: isItem,
     kind: 'obligation',
-    confidence: 0.85,
     because: [whoIsBound, listItem],
   },
   {
@@ -512,7 +488,6 @@ const OBLIGATIONS: readonly Rule[] = [
     under: ['obligation'],
     when: ({ subject }) => subject.duty && subject.side !== null,
     kind: 'obligation',
-    confidence: 0.85,
     because: [whoIsBound],
   },
   {
@@ -520,7 +495,7 @@ const OBLIGATIONS: readonly Rule[] = [
     under: ['obligation'],
     when: ({ subject }) => subject.duty && subject.passive,
     kind: 'obligation',
-    confidence: 0.6,
+    because: [noActor],
   },
 ];
 
@@ -543,8 +518,7 @@ const SCOPE: readonly Rule[] = [
     when: (unit) =>
       unit.certain !== undefined && DEADLINE.test(unit.text) && (!bindsSupplier(unit) || COMPLETES.test(unit.text)),
     kind: 'milestone',
-    confidence: 0.8,
-    because: [seen(DEADLINE), statesDate],
+    because: [seen('event', DEADLINE), statesDate],
   },
   {
     name: 'rule of the system that is built',
@@ -552,8 +526,7 @@ const SCOPE: readonly Rule[] = [
     when: ({ text, subject }) =>
       subject.side === null && SYSTEM.test(text) && HOW_IT_BEHAVES.test(text) && STATES_BEING.test(text),
     kind: 'scope',
-    confidence: 0.75,
-    because: [seen(HOW_IT_BEHAVES)],
+    because: [seen('weakWords', HOW_IT_BEHAVES), noActor],
   },
   {
     name: 'document that is handed over',
@@ -563,8 +536,7 @@ const SCOPE: readonly Rule[] = [
       ((bindsSupplier(unit) && says.HANDS_OVER.test(unit.text)) || DELIVERED_DOCUMENT.test(unit.text)) &&
       isDocumentHandedOver(unit.text),
     kind: 'deliverable',
-    confidence: 0.8,
-    because: [whoIsBound, seen(says.DELIVERS)],
+    because: [whoIsBound, seen('verb', says.DELIVERS), seen('document', says.DOCUMENTS)],
   },
   {
     name: 'item on how things are',
@@ -577,7 +549,6 @@ const SCOPE: readonly Rule[] = [
     under: ['scope'],
     when: (unit) => unit.item && (bindsSupplier(unit) || IMPERATIVE.test(unit.text)),
     kind: 'scope',
-    confidence: 0.93,
     because: [listItem, whoIsBound],
   },
   {
@@ -585,7 +556,6 @@ const SCOPE: readonly Rule[] = [
     under: ['scope'],
     when: isItem,
     kind: 'scope',
-    confidence: 0.87,
     because: [listItem, whoIsBound],
   },
   {
@@ -593,7 +563,6 @@ const SCOPE: readonly Rule[] = [
     under: ['scope'],
     when: bindsSupplier,
     kind: 'scope',
-    confidence: 0.9,
     because: [whoIsBound],
   },
   {
@@ -601,7 +570,6 @@ const SCOPE: readonly Rule[] = [
     under: ['scope'],
     when: ({ subject }) => subject.side === 'both' && subject.duty,
     kind: 'obligation',
-    confidence: 0.6,
     because: [whoIsBound],
   },
   { name: 'what both parties may do', under: ['scope'], when: ({ subject }) => subject.side === 'both', kind: null },
@@ -610,40 +578,35 @@ const SCOPE: readonly Rule[] = [
     under: ['scope'],
     when: ({ text }) => IMPERATIVE.test(text),
     kind: 'scope',
-    confidence: 0.8,
-    because: [seen(IMPERATIVE)],
+    because: [seen('verb', IMPERATIVE)],
   },
   {
     name: 'work that has to be done',
     under: ['scope'],
     when: ({ subject, text }) => subject.passive && subject.duty && says.WORKS.test(text),
     kind: 'scope',
-    confidence: 0.78,
-    because: [seen(says.WORKS)],
+    because: [seen('verb', says.WORKS), noActor],
   },
   {
     name: 'anything that has to be done',
     under: ['scope'],
     when: ({ subject }) => subject.passive && subject.duty,
     kind: 'scope',
-    confidence: 0.6,
-    because: [seen(says.MODAL)],
+    because: [seen('hint', says.MODAL), noActor],
   },
   {
     name: 'what the work includes',
     under: ['scope'],
     when: ({ text }) => INCLUDES.test(text),
     kind: 'scope',
-    confidence: 0.8,
-    because: [seen(INCLUDES)],
+    because: [seen('hint', INCLUDES)],
   },
   {
     name: 'what the work is limited to',
     under: ['scope'],
     when: ({ text }) => LIMITS_SCOPE.test(text),
     kind: 'scope',
-    confidence: 0.75,
-    because: [seen(says.RESTRICTS)],
+    because: [seen('hint', says.RESTRICTS)],
   },
   {
     name: 'names work',
@@ -651,7 +614,6 @@ const SCOPE: readonly Rule[] = [
     when: ({ text, section }) =>
       section.own !== null && !/[.!?]$/u.test(text) && !STATES_BEING.test(text) && wordsIn(text) <= 14,
     kind: 'scope',
-    confidence: 0.62,
     because: [noVerb],
   },
 ];
@@ -663,39 +625,34 @@ const ANYWHERE: readonly Rule[] = [
     under: UNSPECIFIC,
     when: (unit) => unit.subject.side === 'supplier' && isDatedEvent(unit) && handsOverDocument(unit),
     kind: 'deliverable',
-    confidence: { background: 0.67, other: 0.82 },
-    because: [seen(says.MILESTONE), statesDate],
+    because: [seen('event', says.MILESTONE), statesDate],
   },
   {
     name: 'date of an event',
     under: UNSPECIFIC,
     when: isDatedEvent,
     kind: 'milestone',
-    confidence: { background: 0.67, other: 0.82 },
-    because: [seen(says.MILESTONE), statesDate],
+    because: [seen('event', says.MILESTONE), statesDate],
   },
   {
     name: 'the supplier hands a document over',
     under: UNSPECIFIC,
     when: (unit) => bindsSupplier(unit) && !unit.subject.describes && handsOverDocument(unit),
     kind: 'deliverable',
-    confidence: { background: 0.59, other: 0.74 },
-    because: [whoIsBound, seen(says.HANDS_OVER)],
+    because: [whoIsBound, seen('verb', says.HANDS_OVER)],
   },
   {
     name: 'the supplier does some work',
     under: UNSPECIFIC,
     when: (unit) => bindsSupplier(unit) && !unit.subject.describes && says.WORKS.test(unit.text),
     kind: 'scope',
-    confidence: { background: 0.55, other: 0.7 },
-    because: [whoIsBound, seen(says.WORKS)],
+    because: [whoIsBound, seen('verb', says.WORKS)],
   },
   {
     name: 'the supplier is obliged to something',
     under: ['nothing'],
     when: (unit) => bindsSupplier(unit) && !unit.subject.describes,
     kind: 'obligation',
-    confidence: 0.6,
     because: [whoIsBound],
   },
   {
@@ -708,23 +665,20 @@ const ANYWHERE: readonly Rule[] = [
       says.WORKS.test(text) &&
       /\bshall\b|\bmust\b/u.test(text),
     kind: 'scope',
-    confidence: 0.55,
-    because: [seen(says.WORKS)],
+    because: [seen('verb', says.WORKS)],
   },
   {
     name: 'item that says what is to do',
     under: ['nothing'],
     when: ({ item, text }) => item && IMPERATIVE.test(text),
     kind: 'scope',
-    confidence: 0.6,
-    because: [seen(IMPERATIVE)],
+    because: [seen('verb', IMPERATIVE)],
   },
   {
     name: 'item of what the supplier does',
     under: ['nothing'],
     when: ({ item, lead }) => item && lead?.side === 'supplier' && lead.modal,
     kind: 'scope',
-    confidence: 0.75,
     because: [afterLead],
   },
 ];
@@ -757,8 +711,3 @@ function rulesUnder(about: About): readonly Rule[] {
 /** The first rule that applies to a unit, if any. */
 export const ruleFor = (unit: UnitFacts): Rule | undefined =>
   rulesUnder(unit.about).find(({ when }) => when === undefined || when(unit));
-
-/** How certain a rule is of a unit, from 0 to 1. */
-export function confidenceOf({ confidence = 0 }: Rule, { about }: UnitFacts): number {
-  return typeof confidence === 'number' ? confidence : (confidence[about] ?? confidence.other);
-}

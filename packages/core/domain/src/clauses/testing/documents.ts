@@ -19,6 +19,8 @@ export interface Expected {
 
 export interface ProofDocument {
   name: string;
+  /** ISO 639-1. */
+  language: string;
   /** Mistakes in it were not looked at while the rules were tuned. */
   heldOut: boolean;
   source: SourceText;
@@ -74,19 +76,19 @@ function factsOf(facts: string[]): Partial<Expected> {
   return found;
 }
 
-function read(folder: string, heldOut: boolean): ProofDocument[] {
-  const url = new URL(folder, import.meta.url);
-  return readdirSync(url)
+function read(language: string, heldOut: boolean): ProofDocument[] {
+  const folder = new URL(`./documents/${language}/${heldOut ? 'held-out/' : ''}`, import.meta.url);
+  return readdirSync(folder)
     .filter((file) => file.endsWith('.txt'))
     .sort()
     .map((file) => {
-      const { text, expected } = unmark(readFileSync(new URL(file, url), 'utf8'));
-      return { name: file.replace(/\.txt$/u, ''), heldOut, source: sourceOfText(text), expected };
+      const { text, expected } = unmark(readFileSync(new URL(file, folder), 'utf8'));
+      return { name: file.replace(/\.txt$/u, ''), language, heldOut, source: sourceOfText(text), expected };
     });
 }
 
-/** The proof set: documents with the clauses that they are expected to have. */
-export const proofDocuments = (): ProofDocument[] => [
-  ...read('./documents/', false),
-  ...read('./documents/held-out/', true),
-];
+/** The proof set: documents with the clauses that they are expected to have, in a folder for each language. */
+export const proofDocuments = (): ProofDocument[] =>
+  readdirSync(new URL('./documents/', import.meta.url))
+    .sort()
+    .flatMap((language) => [...read(language, false), ...read(language, true)]);
