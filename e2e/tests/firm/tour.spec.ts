@@ -115,6 +115,7 @@ test('every way out of the tour ends it, and it starts over each time', async ({
       await expect(tour.dialog).toBeHidden();
       await expect.poll(() => new URL(page.url()).pathname).toBe(path);
       expect(new URL(page.url()).searchParams.get('tab')).toBe(tab);
+      if (path !== '/') await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     });
   }
 

@@ -46,6 +46,16 @@ export function useScreenAnnouncement(screen: Screen | null, boot: BootData): vo
   const navigation = useNavigationType();
   const name = screen ? `${screen.remote}/${screen.screen}` : null;
   const before = useRef<{ name: string; pathname: string } | null>(null);
+  const pressedOn = useRef<string | null>(null);
+  useEffect(() => {
+    const press = () => {
+      pressedOn.current = window.location.pathname;
+    };
+    for (const type of PRESSES) document.addEventListener(type, press, true);
+    return () => {
+      for (const type of PRESSES) document.removeEventListener(type, press, true);
+    };
+  }, []);
   useEffect(() => {
     if (!screen) return;
     document.title = pageTitle(screen, { productName: boot.productName, firmName: boot.tenant?.firmName });
@@ -54,11 +64,14 @@ export function useScreenAnnouncement(screen: Screen | null, boot: BootData): vo
     const last = before.current;
     if (!name || (name === last?.name && pathname === last.pathname)) return;
     before.current = { name, pathname };
+    // the address changes before a screen that is still loading shows
+    const isBusyHere = pathname !== last?.pathname && pressedOn.current === pathname;
+    pressedOn.current = null;
     const content = document.getElementById('content');
     // The browser has already set the focus when the page was opened.
     if (last === null || !content || (name === last.name && isOnTab())) return;
     if (navigation !== 'POP' && hash === '') document.documentElement.scrollTop = 0;
-    return focusHeading(content);
+    return isBusyHere ? undefined : focusHeading(content);
   }, [name, pathname, hash, navigation]);
 }
 

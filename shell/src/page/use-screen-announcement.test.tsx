@@ -78,3 +78,31 @@ test('a person who has pressed something else before the heading appears keeps t
   await screen.findByRole('heading', { name: 'Page' });
   expect(screen.getByRole('button', { name: 'Help' })).toHaveFocus();
 });
+
+/** A page that the router shows only when `commit` is called, while the address has changed before. */
+function PendingPage({ onCommit }: { onCommit: (commit: () => void) => void }) {
+  const navigate = useNavigate();
+  onCommit(() => navigate('/sows/1'));
+  useScreenAnnouncement(SCREEN, bootData());
+  return (
+    <div id="content">
+      <h1>Page</h1>
+      <button type="button">Help</button>
+    </div>
+  );
+}
+
+test.each([
+  ['keeps the focus after a press on the new address', '/sows/1', 'button'],
+  ['has the focus on the heading after a press on the old one', '/sows/new', 'heading'],
+] as const)('while a screen is still loading, a person %s', async (_, pressedOn, role) => {
+  let commit = () => {};
+  renderWithHost(<PendingPage onCommit={(each) => (commit = each)} />, { path: '/sows/new' });
+  const before = window.location.href;
+  window.history.replaceState(null, '', pressedOn);
+  screen.getByRole('button', { name: 'Help' }).focus();
+  await userEvent.keyboard('{Enter}');
+  act(() => commit());
+  await waitFor(() => expect(screen.getByRole(role)).toHaveFocus());
+  window.history.replaceState(null, '', before);
+});
