@@ -128,6 +128,7 @@ export default commonFilesConfig({
         'lists/src/tree-view.tsx',
         'lists/src/use-row-choice.ts',
         'lists/src/use-tree-keys.ts',
+        'workplace-kit/src/page/folded-filters.tsx',
       ),
       ...modules(
         '@atlaskit/pragmatic-drag-and-drop/dist/esm/entry-point/combine.js',
