@@ -1,6 +1,7 @@
 import type { ClauseContext } from './clause.ts';
 import { inOthers } from './languages/languages.ts';
 import { foldAccents } from './plain.ts';
+import { BUILDS, HELPS } from './signals.ts';
 
 /** The subject of a sentence: the consulting firm, the client company, both, or people who bid for the work. */
 export type Side = 'supplier' | 'client' | 'both' | 'bidder';
@@ -20,7 +21,7 @@ export interface Actor {
 const inAll = (english: string, name: 'supplier' | 'client' | 'both'): string =>
   `${english}|${inOthers((language) => language[name])}`;
 const SUPPLIER = inAll(
-  'contractors?|suppliers?|consultants?|vendors?|service providers?|providers?|consultanc(?:y|ies)|consulting firm|consulting team|implementation partner|implementer|integrator|sellers?|developers?|awardee|we|our team|our consultants?|our (?:project|delivery) team|the firm|engagement team|delivery team',
+  'contractors?|suppliers?|consultants?|vendors?|service providers?|providers?|consultanc(?:y|ies)|consulting firm|consulting team|implementation partner|implementer|integrator|sellers?|developers?|awardee|we|our team|our consultants?|our (?:project|delivery) team|the firm|engagement team|delivery team|(?:the |our )?squad|it services|it department|platform team|service desk team',
   'supplier',
 );
 const CLIENT = inAll(
@@ -70,7 +71,7 @@ const PREPOSITION = new RegExp(
 /** Finds the sides of a document in its sentences. */
 export class Actors {
   readonly #pattern: RegExp;
-  readonly #names: ReadonlyMap<string, Side>;
+  readonly names: ReadonlyMap<string, Side>;
 
   constructor(context: ClauseContext, text: string) {
     const names = new Map<string, Side>();
@@ -80,7 +81,11 @@ export class Actors {
     for (const name of context.firmNames.slice(0, MAX_NAMES)) add(name, 'supplier');
     for (const name of context.companyNames.slice(0, MAX_NAMES)) add(name, 'client');
     for (const { name, side } of namesInText(text)) add(name, side);
-    this.#names = names;
+    for (const { name, side } of partiesByVerbs(text)) {
+      const form = foldAccents(name.toLowerCase()).replaceAll('’', "'");
+      if (!names.has(form)) names.set(form, side);
+    }
+    this.names = names;
     const own = [...names.keys()].sort((a, b) => b.length - a.length).map(escaped);
     const all = [...own, BOTH, BIDDER, SUPPLIER, CLIENT].join('|');
     this.#pattern = new RegExp(`(?<![\\p{L}\\p{N}-])(${all})('s|')?(?![\\p{L}\\p{N}]|-[\\p{L}])`, 'gu');
@@ -109,7 +114,7 @@ export class Actors {
   }
 
   #sideOf(name: string): Side {
-    const known = this.#names.get(name);
+    const known = this.names.get(name);
     if (known) return known;
     if (SIDES.both.test(name)) return 'both';
     if (SIDES.bidder.test(name)) return 'bidder';
@@ -151,6 +156,7 @@ function namesInText(text: string): { name: string; side: Side }[] {
     const role = match[1] ?? '';
     const before = start
       .slice(Math.max(0, match.index - 120), match.index)
+      .replace(/^.*\n/su, '')
       .replace(/[\s,(]+(?:the|hereinafter|hereafter|referred to as|as|called)?[\s,(]*(?:the)?[\s(]*$/iu, '');
     const words = before.split(/\s+/u);
     const name: string[] = [];
@@ -172,4 +178,44 @@ function namesInText(text: string): { name: string; side: Side }[] {
       found.push({ name, side: SUPPLIER_ROLE.test(role) ? 'supplier' : 'client' });
   }
   return found.slice(0, MAX_NAMES);
+}
+
+/** A name at the beginning of a line or sentence, with the words after it. */
+const BEGINS_WITH_NAME =
+  /(?<=^|[.!?:]\s|\n)[ \t#>*_]*(?:[-*•–·]\s+|\(?[\da-z]{1,3}[.)]\s+|\d+(?:\.\d+)*\.?\s+)?(?:Agreed: |What will |Was )?(?:[Tt]he |[Dd](?:er|ie|as) |L[ea] |L'|E?l |I?l |Lo |De |Het |[OA] )?(\p{Lu}[\p{L}\p{N}&'’-]*(?: (?:(?:of|and|&|the|de|del|des|der|du|di|do|da|van) )?(?:\p{Lu}[\p{L}\p{N}&'’-]*|&)){0,4}) ([^.;:\n]{2,60})/gu;
+/** A short name that a text introduces: 'Tamarack Systems LLC ("Tamarack")'. */
+const INTRODUCED = /\(\s*["“”«](?:the )?(\p{Lu}[\p{L}\p{N}&'’ -]{1,40}?)["“”»]\s*\)/gu;
+/** Words that begin sentences in capitals and are no party. */
+const NO_PARTY =
+  /^(?:each|all|every|any|both|this|that|these|those|it|they|he|she|we|i|you|no|if|when|where|once|after|before|until|unless|phase|sprint|task|step|stage|changes?|payments?|acceptance|deliverables?|milestones?|users?|agents?|requests?|requesters?|tickets?|workshops?|project|scope|services?|portal|workflows?|forms?|training|migration|testing|access|data|travel|invoices?|in|on|at|for|from|to|with|please|our|your|their|its|one|two|three|der|die|das|ein|eine|es|er|sie|wir|alle|jede\p{L}*|il|elle|nous|vous|les|des|un|una|une|el|la|los|las|se|os|as|um|uma|si|i|gli|le|wij|het|de|een|system|solution|software|tools?|dashboards?|reports?|rules?|fields?|queues?|approvals?|notifications?)\b/iu;
+const HEADING_WEIGHT = 2;
+const LEAST_EVIDENCE = 2;
+/** One side's verbs are this many times those of the other. */
+const CLEARLY = 2;
+
+/**
+ * Names without a role, by what they do throughout the document: who configures and hands over is the supplier, who
+ * names people and approves is the client.
+ */
+function partiesByVerbs(text: string): { name: string; side: Side }[] {
+  const start = text.slice(0, INTRODUCTION);
+  const evidence = new Map<string, { name: string; supplier: number; client: number }>();
+  const introduced = new Set(Array.from(start.matchAll(INTRODUCED), ([, name = '']) => name));
+  for (const [, name = '', rest = ''] of start.matchAll(BEGINS_WITH_NAME)) {
+    if (NO_PARTY.test(name)) continue;
+    const words = foldAccents(rest.toLowerCase());
+    const weight = rest.split(' ').length <= 3 ? HEADING_WEIGHT : 1;
+    const known = evidence.get(name) ?? { name, supplier: 0, client: 0 };
+    const beginning = words.slice(0, 40);
+    if (BUILDS.test(beginning)) known.supplier += weight;
+    else if (HELPS.test(beginning)) known.client += weight;
+    evidence.set(name, known);
+  }
+  return [...evidence.values()].flatMap(({ name, supplier, client }) => {
+    // a name has its capital within sentences as well
+    if (!new RegExp(`\\p{Ll},? ${escaped(name)}`, 'u').test(start)) return [];
+    if (Math.max(supplier, client) < (introduced.has(name) ? 1 : LEAST_EVIDENCE)) return [];
+    if (supplier >= CLEARLY * client) return { name, side: 'supplier' as const };
+    return client >= CLEARLY * supplier ? { name, side: 'client' as const } : [];
+  });
 }

@@ -11,7 +11,7 @@ import { type DateOrder, dateOrderOf, type FoundDate, findDates, isWithin } from
 import { findInstalments, type Payment, setAmounts } from './facts/instalments.ts';
 import { findLimit } from './facts/limits.ts';
 import { findPlaceholder } from './facts/placeholders.ts';
-import { isKnownHeading } from './headings.ts';
+import { isKnownHeading, type SectionClass } from './headings.ts';
 import { outline, type Section } from './outline.ts';
 import { type Plain, toPlain } from './plain.ts';
 import { type Span, sentencesOf, withinQuote } from './sentences.ts';
@@ -109,7 +109,12 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
     const lead = leads.at(-1)?.lead ?? null;
     const named = hasNameInFront(text, start, block.end);
     const form = named || (item && !isNumberedSentence(text, block)) ? 'listItem' : 'sentence';
-    const units = named ? [{ start, end: block.end }] : unitsOf(text, { start, end: block.end }, item);
+    const units = unitsIn(
+      text,
+      { start, end: block.end },
+      { item, named, isOne: NAMED_SECTIONS.has(section.about?.section) },
+      (span) => kindIn({ ...span, page: block.page, form, section, lead }, document),
+    );
     const parts = units
       .flatMap((unit) => partsOfSentence(text, unit))
       .map(
@@ -148,6 +153,9 @@ function hasNameInFront(text: string, start: number, end: number): boolean {
   return !says.MODAL.test(name.toLowerCase()) && !IN_SENTENCES.test(name.toLowerCase()) && !isKnownHeading(name, true);
 }
 
+/** Under these, what is named in front is what is agreed on, however many sentences describe it. */
+const NAMED_SECTIONS: ReadonlySet<SectionClass | undefined> = new Set(['deliverable', 'milestone', 'exclusion']);
+
 /** Words of sentences: verbs, a determiner that a verb precedes, and beginnings. */
 const IN_SENTENCES =
   /\b(?:is|are|was|were|has|have|had|does|do|provides?|includes?|covers?)\b|(?<!\b(?:of|for|to|in|on|and|with|from|at|by)) (?:the|an?|all|each|its|our|their) |^(?:the|this|these|those|it|we|all|each|any|no|if|when|there)\b/u;
@@ -170,14 +178,40 @@ function styleOf({ label, level }: SourceBlock): string {
   return /^\(?[ivx]{2,}|^\(?i\W*$/iu.test(label) ? 'roman' : 'letter';
 }
 
-/** The sentences of a paragraph; a list item is one unit unless it is long. */
-function unitsOf(text: string, span: Span, item: boolean): Span[] {
+const LONGEST_ITEM = 160;
+
+/**
+ * The sentences of a paragraph. An item of a list, and a paragraph with its name in front, is one unit, unless it is
+ * long or its sentences are of different kinds.
+ * @param isOne it is one unit whatever its sentences are
+ */
+function unitsIn(
+  text: string,
+  span: Span,
+  { item, named, isOne }: { item: boolean; named: boolean; isOne: boolean },
+  kindOf: (span: Span) => ClauseKind | null,
+): Span[] {
   const sentences = sentencesOf(text, span.start, span.end);
   const first = sentences[0];
   const last = sentences.at(-1);
-  if (!item || !first || !last || sentences.length === 1) return sentences;
-  return last.end - first.start <= 160 ? [{ start: first.start, end: last.end }] : sentences;
+  if (!(item || named) || !first || !last || sentences.length === 1) return sentences;
+  const whole = [{ start: first.start, end: last.end }];
+  if (named && isOne) return whole;
+  const parts = withName(text, sentences);
+  if (parts.length > 1 && new Set(parts.map(kindOf).filter((kind) => kind !== null)).size > 1) return parts;
+  return named || last.end - first.start <= LONGEST_ITEM ? whole : sentences;
 }
+
+/** Sentences, of which the second one begins with the name that the first one is. */
+function withName(text: string, sentences: Span[]): Span[] {
+  const [name, next, ...others] = sentences;
+  if (!name || !next || text.slice(name.start, name.end).split(' ').length > NAME_WORDS_IN_FRONT) return sentences;
+  return [{ start: name.start, end: next.end }, ...others];
+}
+
+/** The kind that a unit alone has. */
+const kindIn = (unit: Unit, document: Document): ClauseKind | null =>
+  judge(unit, toPlain(document.text, unit.start, unit.end), document)?.kind ?? null;
 
 function judge(unit: Unit, plain: Plain, { text, dollar, actors, order }: Document): ClauseCandidate | null {
   const { section } = unit;
@@ -297,6 +331,9 @@ function candidateOf(unit: Unit, text: string, { kind, confidence, reasons }: Ve
 
 const NAME_END = /\s*[:–—(;|\t\n]|\s-\s|\.\s|\.$/u;
 const NAME_WORDS_MAX = 9;
+/** A cell that only says that it is one, or numbers it. */
+const NO_NAME =
+  /^(?:deliverable|d|item|title|name|id|ref(?:erence)?|number|no)?(?:\W*(?:no|nr|number|id|title|name))?\W*(?:[a-z]\W?)?[\d.]*$/iu;
 
 /** Words that name a deliverable: the part before a colon, dash or bracket; null for whole sentences. */
 function deliverableName(quote: string): string | null {
@@ -304,7 +341,7 @@ function deliverableName(quote: string): string | null {
     .replace(/^\W*deliverable\W*[\d.]*\s*:/iu, '')
     .split(/\s*[|\t]\s*/u)
     .map((cell) => cell.trim());
-  const named = cells.find((cell) => /\p{L}{3}/u.test(cell) && !/^(?:deliverable|d)\W*\d*$/iu.test(cell)) ?? '';
+  const named = cells.find((cell) => /\p{L}{3}/u.test(cell) && !NO_NAME.test(cell)) ?? '';
   const cut = NAME_END.exec(named);
   const words = (cut && cut.index > 0 ? named.slice(0, cut.index) : named).toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const kept = words.filter((word) => !/^(?:the|a|an|and|of|for)$/u.test(word) && !/^d?\d+$/u.test(word));

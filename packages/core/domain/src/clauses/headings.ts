@@ -1,4 +1,5 @@
-import { LANGUAGES } from './languages/languages.ts';
+import { HEADING_CUES, SIDE_BUILDS, SIDE_DOES, SIDE_HANDS_OVER } from './languages/english.ts';
+import { LANGUAGES, withOthers } from './languages/languages.ts';
 import { foldAccents } from './plain.ts';
 import { EXCLUDES } from './signals.ts';
 
@@ -78,6 +79,18 @@ export function headingWords(heading: string): string[] {
   );
 }
 
+/** A heading in lower case without accents, its number and the marks of emphasis. */
+const plainHeading = (heading: string): string =>
+  foldAccents(heading.toLowerCase())
+    .replaceAll('’', "'")
+    .replace(/[*_#]/gu, '')
+    .replace(
+      /^[\s(§]*(?:(?:item|kapitel|section|article|clause|clausula|part) )?(?:\d{1,3}(?:\.\d{1,3}){0,5}|[ivx]{1,5}|[a-z]-?\d{0,2})(?:\.?[ªº])?[.):]*(?:\s*[-–]\s*|\s+)/u,
+      '',
+    )
+    .replace(/[:.]\s*$/u, '')
+    .trim();
+
 const DICTIONARY = new Map<string, SectionClass>();
 for (const headings of [PHRASES, ...LANGUAGES.map((language) => language.headings)])
   for (const [section, phrases] of Object.entries(headings) as [SectionClass, string][])
@@ -112,18 +125,57 @@ export interface HeadingClass {
   also: SectionClass[];
 }
 
-/** The topic that a heading states; null if unknown. */
+/** Tried in this order: a question that names two topics is about the first one here. */
+const CUE_ORDER = [
+  'exclusion',
+  'changeControl',
+  'acceptance',
+  'assumption',
+  'clientDuty',
+  'deliverable',
+  'obligation',
+  'period',
+  'milestone',
+  'fee',
+  'scope',
+] as const satisfies readonly SectionClass[];
+const CUES = CUE_ORDER.map((section): [SectionClass, RegExp] => [
+  section,
+  withOthers(HEADING_CUES[section] ?? /$^/u, ({ cues }) => cues[section]),
+]);
+/** Titles of other parts that have such words. */
+const NO_CUES =
+  /\b(?:table of contents|definitions?|glossary|why|background|introduction|parties|liabilit\w+|confidential\w*|law|jurisdiction|disclosure)\b/u;
+
+/** The topic of a heading that is a sentence, a question, or names who does something; null if it is neither. */
+function classByCues(heading: string, sideOf: (words: string) => 'supplier' | 'client' | null): SectionClass | null {
+  if (NO_CUES.test(heading)) return null;
+  const cue = CUES.find(([, pattern]) => pattern.test(heading));
+  if (cue && cue[0] !== 'scope') return cue[0];
+  if (SIDE_HANDS_OVER.test(heading)) return 'deliverable';
+  if (SIDE_BUILDS.test(heading)) return 'scope';
+  if (SIDE_DOES.test(heading)) return sideOf(heading) === 'supplier' ? 'scope' : 'clientDuty';
+  return cue?.[0] ?? null;
+}
+
+/**
+ * The topic that a heading states; null if unknown.
+ *
+ * @param isOfDocument it is the first one: a sentence there names the document
+ */
 export function classOfHeading(
   heading: string,
   sideOf: (words: string) => 'supplier' | 'client' | null,
+  isOfDocument = false,
 ): HeadingClass | null {
   const words = headingWords(heading).slice(0, LONGEST_HEADING);
-  if (words.length === 0 || TITLES.test(words.join(' '))) return null;
+  const plain = plainHeading(heading);
+  if (words.length === 0 || (TITLES.test(words.join(' ')) && !plain.endsWith('change orders'))) return null;
   if (words.some((word) => DUTY.test(word))) {
     const side = sideOf(heading.toLowerCase());
     if (side) return { section: side === 'client' ? 'clientDuty' : 'obligation', also: [] };
   }
-  if (EXCLUDES.test(foldAccents(heading.toLowerCase()).replaceAll('’', "'"))) return { section: 'exclusion', also: [] };
+  if (EXCLUDES.test(plain)) return { section: 'exclusion', also: [] };
   const hits: { section: SectionClass; at: number; length: number }[] = [];
   for (let at = 0; at < words.length; at++)
     for (let length = Math.min(LONGEST_PHRASE, words.length - at); length > 0; length--) {
@@ -135,15 +187,16 @@ export function classOfHeading(
       at += length - 1;
       break;
     }
+  const joined = words.some((word) => AND.has(word)) || /[/,;]/u.test(heading);
+  const named = new Set(hits.map(({ section }) => section));
+  const cue = isOfDocument || (joined && named.size > 1) ? null : classByCues(plain, sideOf);
+  if (cue && !(named.size === 1 && named.has('terms'))) return { section: cue, also: [] };
   // 'Exclusions from scope', 'services not included': the exclusion decides, and its beginning
   const first = hits.find(({ section }) => section === 'exclusion') ?? hits[0];
   if (!first) return PARTS_OF_WORK.test(words[0] ?? '') ? { section: 'scope', also: [] } : null;
   const buying = hits.find(({ section }) => section === 'buying');
   const main = buying && first.section !== 'exclusion' ? buying : first;
-  const joined = words.some((word) => AND.has(word)) || /[/,;]/u.test(heading);
-  const also = joined
-    ? [...new Set(hits.map(({ section }) => section))].filter((section) => section !== main.section)
-    : [];
+  const also = joined ? [...named].filter((section) => section !== main.section) : [];
   if (main.section === 'exclusion' && also.length > 0) {
     const other = hits.find(({ section }) => section !== 'exclusion');
     if (other) return { section: other.section, also: ['exclusion', ...also.filter((one) => one !== other.section)] };

@@ -2,7 +2,8 @@ import type { SourceBlock, SourceText } from '../sources/source.ts';
 import type { Side } from './actors.ts';
 import { findDates } from './facts/dates.ts';
 import { classOfHeading, type HeadingClass, isKnownHeading, isOtherPart } from './headings.ts';
-import { toPlain } from './plain.ts';
+import { WORD_END, withOthers } from './languages/languages.ts';
+import { foldAccents, toPlain } from './plain.ts';
 import { MODAL } from './signals.ts';
 import { contentBlocks } from './structure/no-content.ts';
 import { separateRunIns } from './structure/run-in-lists.ts';
@@ -29,8 +30,11 @@ const UNMARKED_MAX = 90;
 const LONG_LINE = 45;
 const TITLE_WORDS = 8;
 /** The name of the document, which describes none of its parts. */
-const DOCUMENT =
-  /\b(?:statement of work|sow|work order|change order|agreement|proposal|contract|invitation to tender|request for (?:proposals?|quotations?|quotes?)|order form|schedule \d|exhibit [a-z0-9])\b/iu;
+const DOCUMENT = withOthers(
+  /\b(?:statement of work|sow|work order|change order|agreement|proposal|contract|charter|letter of engagement|invitation to tender|request for (?:proposals?|quotations?|quotes?)|order form|schedule \d|exhibit [a-z0-9])\b/u,
+  ({ documents }) => documents,
+  WORD_END,
+);
 /** Below all headings that are marked. */
 const UNMARKED_LEVEL = 9;
 const NO_SECTION: Section = { path: [], about: null, heading: '', own: null };
@@ -61,8 +65,9 @@ export function outline(source: SourceText, sideOf: (words: string) => Side | nu
           ? highest
           : UNMARKED_LEVEL + 1;
       while (stack.length > 0 && (stack.at(-1)?.level ?? 0) >= level) stack.pop();
-      const isName = parts.length === 0 && stack.length === 0 && DOCUMENT.test(words);
-      const about = isName ? null : classOfHeading(words, side);
+      const isFirst = parts.length === 0 && stack.length === 0;
+      const about =
+        isFirst && DOCUMENT.test(foldAccents(words.toLowerCase())) ? null : classOfHeading(words, side, isFirst);
       const parent = stack.findLast((heading) => heading.about !== null);
       // a name with nothing below it is an item of the list that its parent is
       if (isHeading && about === null && parent && isEmptyHeading(next, level)) {

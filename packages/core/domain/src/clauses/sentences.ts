@@ -1,4 +1,5 @@
 import { CLAUSE_QUOTE_MAX_LENGTH } from '@scopewright/contracts/constants';
+import { LANGUAGES } from './languages/languages.ts';
 
 /** Part of a text by its offsets. */
 export interface Span {
@@ -7,11 +8,12 @@ export interface Span {
 }
 
 /** After these a sentence always continues. */
-const ABBREVIATIONS: ReadonlySet<string> = new Set(
-  'e.g i.e eg ie no nos nr vs approx mr mrs ms dr prof art sec fig st incl excl max min cf ca viz resp ref para cl pp vol ext dept est'.split(
+const ABBREVIATIONS: ReadonlySet<string> = new Set([
+  ...LANGUAGES.flatMap(({ abbreviations }) => abbreviations.split(' ')),
+  ...'e.g i.e eg ie no nos nr vs approx mr mrs ms dr prof art sec fig st incl excl max min cf ca viz resp ref para cl pp vol ext dept est'.split(
     ' ',
   ),
-);
+]);
 /** After these it continues unless the next word begins sentences. */
 const MAYBE: ReadonlySet<string> = new Set(
   'inc ltd co corp llc etc u.s u.k a.m p.m plc bros jr sr gmbh s.a'.split(' '),

@@ -24,6 +24,10 @@ export const INVOICING = inAll('INVOICING', english.INVOICING);
 export const DEEMED_OR_ACCEPTED = inAll('DEEMED_OR_ACCEPTED', english.DEEMED_OR_ACCEPTED);
 export const ACCEPTANCE_WORDS = inAll('ACCEPTANCE_WORDS', english.ACCEPTANCE_WORDS);
 export const CHANGE_CONTROL = inAll('CHANGE_CONTROL', english.CHANGE_CONTROL);
+/** Something is changed, or wished for beyond what is agreed on; says nothing alone. */
+export const CHANGES = inAll('CHANGES', english.CHANGES);
+/** How something is agreed on; says nothing alone. */
+export const AGREED = inAll('AGREED', english.AGREED);
 export const CONFIGURED_CHANGE = english.CONFIGURED_CHANGE;
 export const ASSUMES = inAll('ASSUMES', english.ASSUMES);
 export const PAYS = inAll('PAYS', english.PAYS);
@@ -35,6 +39,12 @@ export const NO_FEE = inAll('NO_FEE', english.NO_FEE);
 export const PERIOD = inAll('PERIOD', english.PERIOD);
 export const MILESTONE = inAll('MILESTONE', english.MILESTONE);
 export const MODAL = inAll('MODAL', english.MODAL);
+/** Conduct of a party, which is not the work itself. */
+export const CONDUCT = inAll('CONDUCT', english.CONDUCT);
+/** What only those do who do the work. */
+export const BUILDS = inAll('BUILDS', english.BUILDS);
+/** What those do for whom the work is done. */
+export const HELPS = inAll('HELPS', english.HELPS);
 /** Acting without a modal: 'The supplier configures …'. */
 export const ACTS = inAll('ACTS', english.ACTS);
 export const WORKS = inAll('WORKS', english.WORKS);

@@ -51,7 +51,7 @@ const ENGLISH_ROLES: readonly [RegExp, Role][] = [
   [/\b(?:hours?|hrs|effort)\b/u, 'hours'],
   [/\b(?:quantity|qty\.?|count|volume|limit|maximum|number of|how many|units?)\b/u, 'quantity'],
   [/\bassumptions?\b/u, 'assumption'],
-  [/\bdeliverables?\b|\bwork products?\b|\boutputs?\b|\bartefacts?\b|\bartifacts?\b/u, 'deliverable'],
+  [/^documents?$|\bdeliverables?\b|\bwork products?\b|\boutputs?\b|\bartefacts?\b|\bartifacts?\b/u, 'deliverable'],
   [/\bmilestones?\b|\bphases?\b|\bstages?\b|\bevents?\b|\bsprints?\b/u, 'milestone'],
   [/\b(?:role|resource|labou?r category|grade|position|consultant level|skill|category)\b/u, 'person'],
   [/\b(?:owner|responsible|responsibility|who|party|lead)\b/u, 'owner'],
@@ -292,7 +292,7 @@ function rowClause(row: Row, head: Row | null, context: TableContext): ClauseCan
       (kind === 'fee' && (role === 'amount' || role === 'rate')) ||
       (kind === 'scope' && role === 'work'),
   );
-  facts.kind = kind;
+  facts.kind = kind === 'fee' && isLimitOfExpenses(said.join(' '), facts) ? 'assumption' : kind;
   const place = signOfPlace(context.about, kind);
   const signs: Sign[] = [column >= 0 ? 'column' : 'row', ...(place && place !== 'background' ? [place] : [])];
   facts.confidence = confidenceOf(signs);
@@ -303,8 +303,15 @@ function rowClause(row: Row, head: Row | null, context: TableContext): ClauseCan
     ...(facts.amount ? [`States the amount ${facts.amount.text}`] : []),
     ...(facts.amount?.is === 'rate' && facts.amount.per === null ? ['The unit of time of the rate is not stated'] : []),
   ];
-  if (kind !== 'fee' && kind !== 'milestone' && kind !== 'deliverable') facts.amount = null;
+  if (facts.kind === kind && kind !== 'fee' && kind !== 'milestone' && kind !== 'deliverable') facts.amount = null;
   return [withFactsInside(facts)];
+}
+
+/** A row of prices may limit costs, which are no fee. */
+function isLimitOfExpenses(said: string, { amount }: ClauseCandidate): boolean {
+  if (!amount || !says.EXPENSES.test(said) || !says.CAPS.test(said)) return false;
+  amount.is = 'expenseLimit';
+  return true;
 }
 
 function kindOfRow(

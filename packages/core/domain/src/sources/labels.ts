@@ -13,9 +13,12 @@ export interface LineLabel {
 
 const BULLET = /^(?:[•◦▪▫‣⁃·∙●○■□◆➢➤✓✔–—*+-]|o(?=\t))\s+/u;
 const SECTION =
-  /^(section|article|exhibit|appendix|annex|schedule|attachment|part|phase|chapter)\s+(\d{1,3}(?:\.\d{1,3}){0,4}|[ivxlc]{1,6}|[a-z])(?:\s*([.:)–—-])\s*|\s+|$)/i;
+  /^(section|article|clause|item|exhibit|appendix|annex|schedule|attachment|part|phase|chapter|kapitel|abschnitt|artikel|anlage|chapitre|annexe|cap[ií]tulo|art[ií]culo|cl[áa]usula|anexo|articolo|allegato|hoofdstuk|bijlage|artigo|§§?)\s*(?<=[\s§])(\d{1,3}(?:\.\d{1,3}){0,4}(?:\.?[ªº°])?|[ivxlc]{1,6}|[a-z])(?:\s*([.:)–—-])\s*|\s+|$)/i;
 /** A number alone is not a label without a sign after it, or a wide gap. */
-const NUMBER = /^(\d{1,3}(?:\.\d{1,3}){1,4}[.)]?|\d{1,3}[.)]|\(\d{1,3}\)|\d{1,2}(?=\s{2}|\t))\s+/;
+const NUMBER =
+  /^(\d{1,3}(?:\.\d{1,3}){1,4}[.)]?|[A-Z][.-]\d{1,3}(?:\.\d{1,3}){0,3}[.)]?|\d{1,3}[.)]|\(\d{1,3}\)|\d{1,2}(?=\s{2}|\t))\s+/;
+/** An item below a number: `2a`, `2b`. */
+const NUMBER_AND_LETTER = /^(\d{1,2}([a-j])[.)]?)\s+(?=\S)/;
 const LETTER = /^(\([a-z]\)|[a-z][.)]|\([A-Z]\)|[A-Z][.)])\s+/;
 const ROMAN = /^(\([ivxlc]{2,6}\)|[ivxlc]{2,6}[.)]|\([IVXLC]{2,6}\)|[IVXLC]{2,6}[.)]|\([iI]\)|[iI][.)])\s+/;
 /** Decimals that are amounts, not numbers of sections: `12.5 hours`, `1.5 %`. */
@@ -57,6 +60,8 @@ export function readLabel(line: string): LineLabel | null {
       .filter(Boolean);
     return { kind: 'number', label, end: number[0].length, depth: parts.length, value: Number(parts.at(-1)) };
   }
+  const [below = '', item = '', letterOf = ''] = NUMBER_AND_LETTER.exec(line) ?? [];
+  if (below !== '') return { kind: 'letter', label: item, end: below.length, depth: 1, value: letterValue(letterOf) };
   const roman = ROMAN.exec(line);
   if (roman) {
     const label = roman[1] ?? '';
@@ -98,6 +103,9 @@ const SENTENCE = /\b(?:shall|must|will|should|may|can|is|are|was|were|has|have|a
 const QUESTION = /^[^\p{L}]*(?:What|Who|When|Where|Why|How|Which)\b/u;
 const QUESTION_WORDS = 9;
 
+/** An amount is stated, not announced. */
+const MONEY = /[$£€] ?\d|\d ?€|\b[A-Z]{3} ?\d[\d.,']{2,}|\d[\d.,']{2,} ?[A-Z]{3}\b/u;
+
 /** Whether a line reads like a heading rather than a sentence or an item of a list. */
 export function isHeadingLike(line: string): boolean {
   const text = line.trim().replace(/:$/, '');
@@ -105,7 +113,7 @@ export function isHeadingLike(line: string): boolean {
   const words = text.split(/\s+/).length;
   if (words > HEADING_WORDS) return false;
   if (words <= QUESTION_WORDS && QUESTION.test(text) && !line.trimEnd().endsWith(':')) return !/[.;,!]$/.test(text);
-  if (/[.;,!?]$/.test(text) || !/\p{L}/u.test(text)) return false;
+  if (/[.;,!?]$/.test(text) || !/\p{L}/u.test(text) || MONEY.test(text)) return false;
   return /^[^\p{L}]*\p{Lu}/u.test(text) && !SENTENCE.test(text);
 }
 

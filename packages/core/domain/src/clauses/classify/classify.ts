@@ -79,7 +79,8 @@ function placeOf({ text, lead, section }: Said): { about: SectionClass | null; w
 function hasNothingToAgree({ text, form }: Said, about: SectionClass | null): boolean {
   if (about === 'terms' || about === 'buying') return true;
   if (says.INSTRUCTS.test(text) || says.BUYING.test(text)) return true;
-  return says.BOILERPLATE.test(text) && !(form === 'listItem' && SPECIFIC.includes(about));
+  // a task of the client is one whatever it is about
+  return says.BOILERPLATE.test(text) && about !== 'clientDuty' && !(form === 'listItem' && SPECIFIC.includes(about));
 }
 
 /** The subject of the main clause, which begins at an offset of the text. */

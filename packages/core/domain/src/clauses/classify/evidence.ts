@@ -14,6 +14,8 @@ export const DOUBT = {
   placeOfObligation: 0.33,
   /** The heading names something else as well. */
   sharedPlace: 1.5,
+  /** A heading that names several subjects, of which the words fit this one. */
+  oneOfPlace: 0.3,
   /** A place that describes why there is a project. */
   background: 1.5,
   /** An item of a list whose place is about the same subject. */

@@ -67,13 +67,14 @@ const PREDICATE_OUT =
 /** Contents of a price don't describe the work. */
 const OF_PRICE =
   /^(?:the |all |any |these |our )?(?:fees?|prices?|charges?|rates?|payments?|(?:travel )?expenses?|travel costs?|taxes|vat|amounts?|estimates?)\b|\b(?:in|within|by|part of) (?:the |this |our )?(?:fixed |total |quoted |stated )*(?:price|fees?|costs?|rates?)\b|\bvat\b|\btaxes\b/u;
+const WORK_LEFT_OUT = /\bscope\b|\binclud|\bresponsib|\bpart of\b/u;
 const DURATION = says.inAll(
   'DURATION',
-  /\b(?:for a (?:period|term) of|duration|term (?:of|is)|period of performance|period of|lasts?|takes?|runs? for)\b/u,
+  /\b(?:for a (?:period|term) of|duration|term (?:of|is)|period of performance|period of|lasts?|takes?|runs? for|to last|(?:be )?completed? within)\b/u,
 );
 const DEADLINE =
-  /\b(?:complete[ds]?|completion|finish(?:es|ed)?|go(?:es)?[ -]?live|launch(?:es|ed)?|cut-?over|sign-?off|milestone|kick-?off|starts?|begins?|ends?)\b/u;
-const COMPLETES = /\bcomplet|\bfinish|\bgo[ -]?live/u;
+  /\b(?:ready (?:for|by|on)|in production|operational|complete[ds]?|completion|finish(?:es|ed)?|go(?:es)?[ -]?live|launch(?:es|ed)?|cut-?over|sign-?off|milestone|kick-?off|starts?|begins?|ends?)\b/u;
+const COMPLETES = /\bcomplet|\bfinish|\bgo[ -]?live|\bready\b|\bin production\b|\boperational\b/u;
 /** Dates of the project rather than of its deliverables. */
 const EVENT =
   /^(?:the )?(?:project )?(?:go-? ?live|kick-?off|cut-?over|launch|uat|user acceptance test(?:ing)?|start|end|freeze|pilot|roll-?out)(?: of [^.;]{1,40}?)?(?: is| will| shall| takes|[:.]| -)/u;
@@ -132,13 +133,25 @@ const afterLead: Signs = ({ lead }) => (lead ? { sign: 'lead', reason: `After �
 const noVerb: Signs = () => ({ sign: 'noVerb', reason: 'Words without a verb' });
 const noActor: Signs = () => ({ sign: 'noActor', reason: 'Does not say who does it' });
 
+/** The heading names this topic besides the one that decides. */
+const alsoUnder =
+  (topic: SectionClass) =>
+  ({ about, section }: UnitFacts): boolean =>
+    section.about?.section === about && section.about.also.includes(topic);
+const severalTopics: Signs = ({ section }) => ({
+  sign: 'oneOfPlace',
+  reason: `The heading “${section.heading}” names several subjects`,
+});
+
 const isItem = ({ item }: UnitFacts) => item;
 const isSentence = ({ item }: UnitFacts) => !item;
 const bindsSupplier = ({ subject }: UnitFacts) => subject.side === 'supplier' && subject.duty;
 
 /** Leaves something out of the work, rather than out of a price, an acceptance or the like. */
-function isLeftOut({ about, text }: UnitFacts): boolean {
+function isLeftOut({ about, text, subject }: UnitFacts): boolean {
   if (about === 'fee') return false;
+  // what a party must not do is no work that is left out
+  if (subject.duty && (about === 'obligation' || says.CONDUCT.test(text)) && !WORK_LEFT_OUT.test(text)) return false;
   if (PREDICATE_OUT.test(text)) return true;
   if (about === 'acceptance' || about === 'changeControl' || about === 'period' || about === 'clientDuty') return false;
   if (says.CHANGE_CONTROL.test(text) || says.DEEMED_OR_ACCEPTED.test(text)) return false;
@@ -288,9 +301,34 @@ const AGREEING: readonly Rule[] = [
     because: [seen('words', says.CHANGE_CONTROL)],
   },
   {
+    name: 'how something new is agreed on',
+    under: ['obligation', 'acceptance', 'assumption'],
+    when: ({ text }) => says.CHANGES.test(text) && says.AGREED.test(text) && !says.CONFIGURED_CHANGE.test(text),
+    kind: 'changeControl',
+    because: [seen('weakWords', says.CHANGES), seen('hint', says.AGREED)],
+  },
+  {
+    name: 'changes, under a heading that names them as well',
+    when: (unit) => alsoUnder('changeControl')(unit) && says.CHANGES.test(unit.text),
+    kind: 'changeControl',
+    because: [severalTopics, seen('weakWords', says.CHANGES)],
+  },
+  {
+    name: 'period, under a heading that names it as well',
+    when: (unit) => alsoUnder('period')(unit) && unit.certain?.date.until != null,
+    kind: 'period',
+    because: [severalTopics, statesDate],
+  },
+  {
+    name: 'acceptance, under a heading that names it as well',
+    when: (unit) => alsoUnder('acceptance')(unit) && !unit.certain && says.ACCEPTANCE_WORDS.test(unit.text),
+    kind: 'acceptance',
+    because: [severalTopics, seen('weakWords', says.ACCEPTANCE_WORDS)],
+  },
+  {
     name: 'when something counts as accepted',
     when: ({ text, about, item, certain }) =>
-      (about === 'acceptance' || about === 'deliverable' || !item) &&
+      (about === 'acceptance' || about === 'deliverable' || about === 'obligation' || !item) &&
       !(about === 'milestone' && certain) &&
       says.DEEMED_OR_ACCEPTED.test(text),
     kind: 'acceptance',
@@ -312,9 +350,27 @@ const AGREEING: readonly Rule[] = [
   { name: 'anything else under acceptance', under: ['acceptance'], kind: null },
 ];
 
+/** How a party conducts itself, rather than what it builds. */
+const CONDUCT: readonly Rule[] = [
+  {
+    name: 'conduct of the supplier or both',
+    under: ['scope', 'assumption', 'period', 'acceptance', 'milestone', ...UNSPECIFIC],
+    when: ({ subject, text }) =>
+      (subject.side === 'supplier' || subject.side === 'both') && subject.duty && says.CONDUCT.test(text),
+    kind: 'obligation',
+    because: [whoIsBound, seen('weakWords', says.CONDUCT)],
+  },
+];
+
 const ASSUMED: readonly Rule[] = [
   { ...REMAINS_WITH_CLIENT, name: 'assumption that leaves something with the client', under: ['assumption'] },
-  { ...CLIENT_PROVIDES, name: 'assumption that the client provides something', under: ['assumption'] },
+  {
+    ...CLIENT_PROVIDES,
+    name: 'assumption that the client provides something',
+    under: ['assumption'],
+    when: (unit) =>
+      bindsClient(unit) || (unit.subject.side === 'client' && unit.subject.duty && !unit.subject.describes),
+  },
   {
     name: 'item of assumptions',
     under: ['assumption'],
@@ -391,6 +447,13 @@ const DUTIES_OF_CLIENT: readonly Rule[] = [
     because: [whoIsBound],
   },
   {
+    name: 'sentence without a subject under duties of the client',
+    under: ['clientDuty'],
+    when: ({ subject, text }) => subject.side === null && says.PROVIDES.test(text),
+    kind: 'clientDuty',
+    because: [noActor],
+  },
+  {
     ...REMAINS_WITH_CLIENT,
     name: 'leaves something with the client in this period',
     under: ['period'],
@@ -439,6 +502,13 @@ const DELIVERABLES: readonly Rule[] = [
     because: [seen('event', EVENT), statesDate],
   },
   {
+    name: 'until when something runs, under deliverables',
+    under: ['deliverable'],
+    when: ({ item, certain, text }) => !item && certain !== undefined && COMPLETES.test(text),
+    kind: 'milestone',
+    because: [seen('event', COMPLETES), statesDate],
+  },
+  {
     name: 'sentence on all deliverables',
     under: ['deliverable'],
     when: ({ item, text }) => !item && ABOUT_ALL_DELIVERABLES.test(text),
@@ -476,6 +546,13 @@ const DELIVERABLES: readonly Rule[] = [
 ];
 
 const OBLIGATIONS: readonly Rule[] = [
+  {
+    name: 'conduct, under obligations',
+    under: ['obligation'],
+    when: ({ item, text }) => !item && says.CONDUCT.test(text),
+    kind: 'obligation',
+    because: [seen('weakWords', says.CONDUCT)],
+  },
   {
     name: 'item of obligations',
     under: ['obligation'],
@@ -687,6 +764,7 @@ const ANYWHERE: readonly Rule[] = [
 export const KIND_RULES: readonly Rule[] = [
   ...LEFT_OUT,
   ...MONEY,
+  ...CONDUCT,
   ...AGREEING,
   ...ASSUMED,
   ...PERIODS,

@@ -10,7 +10,7 @@ const BEFORE = new RegExp(
   'gu',
 );
 const AFTER = new RegExp(
-  `(?<![\\p{L}\\p{N}$£€.,/-])(${COUNT})(?![\\p{N}%]) ((?:(?!maximum|max\\b)[^\\s.,;:()|]{1,30} ){1,5})\\(?(?:maximum|max\\b\\.?|at most|only)`,
+  `(?<![\\p{L}\\p{N}$£€.,/-])(${COUNT})(?![\\p{N}%]) ((?:(?!maximum|max\\b)[^\\s.,;:()|]{1,30} ){1,5})\\(?(?:maximum|max\\b\\.?|at most|only|${inOthers(({ orFewer }) => orFewer)})`,
   'gu',
 );
 /** A count as text and figures together is binding: 'twelve (12) request types'. */
@@ -18,7 +18,11 @@ const IN_BOTH =
   /(?<![\p{L}\p{N}-])([\p{L}-]{1,20}(?: [\p{L}-]{1,12}){0,3}? ?\(\d{1,9}\)) ((?:[^\s.,;:()|]{1,30} ?){1,5})/gu;
 
 /** The number at the end: 'request types for stores, at most 20'. */
-const AT_END = new RegExp(`(?<=[ ,:(-])${TRIGGER} (${COUNT})\\)?[.,;]?$`, 'u');
+const OR_FEWER = `(?:at most|max(?:imum)?\\b\\.?|or fewer|${inOthers(({ orFewer }) => orFewer)})`;
+const AT_END = new RegExp(
+  `(?<=[ ,:(-])(?:${TRIGGER} (${COUNT})|(${COUNT}) ${OR_FEWER})\\)?[.,;]?(?: \\([^()]*\\))?$`,
+  'u',
+);
 const ENGLISH_SUBJECTS: readonly [RegExp, LimitSubject][] = [
   [
     /\brequest[- ]types?\b|\brequest forms?\b|\bforms?\b|\bcatalog(?:ue)? (?:items?|entries)\b|\bservice requests?\b/u,
@@ -88,7 +92,7 @@ export function findLimit(plain: Plain, verbatim: string): ClauseLimit | null {
     SUBJECTS.map(([pattern, of]) => ({ of, match: pattern.exec(text.slice(0, last.index)) })).find(
       ({ match }) => match,
     );
-  const count = valueOfCount(last?.[1] ?? '');
+  const count = valueOfCount(last?.[1] ?? last?.[2] ?? '');
   if (last && named?.match && count !== null) {
     const { start, end } = placeOf(plain, last.index, last.index + last[0].replace(/[).,;]+$/u, '').length);
     const what = placeOf(plain, named.match.index, named.match.index + named.match[0].length);

@@ -1,8 +1,18 @@
+import { LANGUAGES } from '../languages/languages.ts';
+import { foldAccents } from '../plain.ts';
+
 const UNITS =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
   );
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+/** Of the other languages. */
+const OTHERS = new Map(
+  LANGUAGES.flatMap(({ numbers }) => Object.entries(numbers)).map(([word, value]): [string, number] => [
+    foldAccents(word),
+    value,
+  ]),
+);
 const VALUES = new Map<string, number>([
   ...UNITS.map((word, value): [string, number] => [word, value]),
   ...TENS.map((word, i): [string, number] => [word, (i + 2) * 10]),
@@ -17,10 +27,12 @@ const WORD = `(?:${[...UNITS, ...TENS, ...SCALES.keys()].join('|')})`;
 /** A spelled-out number, such as 'twenty-five' or 'twelve thousand five hundred'. */
 export const NUMBER_WORDS = `${WORD}(?:(?:-| and | )${WORD}){0,9}`;
 /** A count in digits or words, or in both: 'twelve (12)'. */
-export const COUNT = `(?:\\d{1,3}(?:,\\d{3}){1,3}|\\d{1,9}|${NUMBER_WORDS})(?: ?\\(\\d{1,9}\\))?`;
+export const COUNT = `(?:\\d{1,3}(?:,\\d{3}){1,3}|\\d{1,9}|${NUMBER_WORDS}|${[...OTHERS.keys()].join('|')})(?: ?\\(\\d{1,9}\\))?`;
 
 /** Value of a spelled-out number; null if the words are not a number. */
 export function valueOfWords(words: string): number | null {
+  const other = OTHERS.get(words);
+  if (other !== undefined) return other;
   let total = 0;
   let part = 0;
   for (const word of words.split(/[\s-]+/)) {

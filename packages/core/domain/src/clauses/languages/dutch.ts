@@ -45,6 +45,16 @@ export const DUTCH: Language = {
     IMPERATIVE:
       '^(?:en )?(?:configuratie|inrichting|implementatie|ontwikkeling|installatie|migratie|integratie|aanpassing|training|opleiding|bouw|analyse|automatisering|koppeling|documentatie|begeleiding|ondersteuning|oplevering|uitvoering|testen|configureren|inrichten|opzetten|bouwen|trainen) (?:van |de |het |een |voor )?\\p{L}',
     DURATION: 'looptijd|duur\\b|duurt|duren|periode van',
+    CHANGES:
+      'wijziging(?:en)?|meerwerk|aanpassing(?:en)?|(?:extra|nieuwe|aanvullende) (?:wensen|werkzaamheden|verzoeken|eisen)|change requests?|afwijking(?:en)?',
+    AGREED:
+      'schriftelijk\\p{L}*|akkoord|overeen\\p{L}*|goedkeur\\p{L}*|goedgekeurd|ondertekend\\p{L}*|opdracht|besl\\p{L}*|vastgelegd|afgesproken|overleg|toestemming|geoffreerd|offerte',
+    CONDUCT:
+      'rapporteer\\p{L}*|rapporteren|meld(?:t|en)\\b|houdt zich|houden zich|informeert|informeren|overlegt|overleggen|woont|neemt deel|nemen deel|volgt de|volgen de|vervangt (?:\\p{L}+ ){0,3}niet|leeft|deelt (?:de )?voortgang|komen (?:\\p{L}+ ){0,3}bijeen',
+    BUILDS:
+      'configureer\\p{L}*|bouwt\\b|bouwen\\b|richt\\b|migreert\\b|ontwikkelt\\b|implementeert\\b|traint\\b|levert (?:op|een|de)\\b|documenteert\\b|koppelt\\b|installeert\\b|zet\\b|stelt op\\b|verzorgt\\b',
+    HELPS:
+      'benoemt\\b|wijst\\b|stelt (?:\\p{L}+ ){0,6}(?:beschikbaar|ter beschikking)|test\\b|beoordeelt\\b|betaalt\\b|beslist\\b|geeft\\b|verleent\\b|zorgt\\b|levert aan\\b|keurt\\b',
   },
   headings: {
     scope:
@@ -70,6 +80,20 @@ export const DUTCH: Language = {
       'toepasselijk recht|geheimhouding|vertrouwelijkheid|aansprakelijkheid|overmacht|intellectuele eigendom|beëindiging|opzegging|algemene bepalingen|slotbepalingen|definities|begrippen|privacy|gegevensbescherming|geschillen|ondertekening|handtekeningen|inhoudsopgave|inhoud|facturering|facturatie|verzekering',
     buying: 'gunningscriteria|inschrijving|aanbesteding|gunning',
   },
+  cues: {
+    exclusion: 'niet\\b|geen\\b|buiten\\b|uitgesloten|uitsluitingen',
+    changeControl: 'wijziging(?:en)?$|meerwerk|aanpassingen?$|extra wensen',
+    acceptance: 'acceptatie|oplevering en acceptatie|wanneer klaar|goedkeuring',
+    assumption: 'uitgangspunten|aannames?|veronderstellingen|randvoorwaarden|afhankelijkheden',
+    clientDuty:
+      '(?:wij|we) (?:vragen|verwachten|nodig)|van (?:u|jullie)\\b|bijdrage van|medewerking|dit levert\\b|inbreng|(?:verplichtingen|taken|verantwoordelijkheden) van de (?:opdrachtgever|klant|afnemer)',
+    deliverable: 'op te leveren|opgeleverd|resultaten|producten$|u (?:krijgt|ontvangt)',
+    obligation: 'afspraken|samenwerking|werkwijze|spelregels|verplichtingen van de (?:opdrachtnemer|leverancier)',
+    period: 'looptijd|doorlooptijd|duur\\b|hoe lang',
+    milestone: 'planning|belangrijke (?:momenten|data)|mijlpalen|wanneer\\b',
+    fee: 'prijs\\b|kosten|vergoeding|budget|tarieven',
+    scope: 'dit gaan we doen|wat (?:we|wij) (?:gaan )?doen|werkzaamheden|wat .{2,30} doet',
+  },
   supplier: 'opdrachtnemer(?:s)?|leverancier(?:s)?|dienstverlener(?:s)?|consultant(?:s)?|adviseur(?:s)?|wij|ons team',
   client: 'opdrachtgever(?:s)?|klant(?:en)?|afnemer(?:s)?|u',
   both: 'partijen|beide partijen',
@@ -94,6 +118,29 @@ export const DUTCH: Language = {
   uponEvent: 'bij|na|met|op|voor|vóór|zodra',
   units: ['dag(?:en)?', 'werkdag(?:en)?', 'we(?:ek|ken)', 'maand(?:en)?', 'ja(?:ar|ren)'],
   atMost: 'maximaal|ten hoogste|hoogstens|niet meer dan|beperkt tot|tot maximaal',
+  orFewer: 'maximaal|hooguit|ten hoogste|max',
+  numbers: {
+    twee: 2,
+    drie: 3,
+    vier: 4,
+    vijf: 5,
+    zes: 6,
+    zeven: 7,
+    acht: 8,
+    negen: 9,
+    tien: 10,
+    elf: 11,
+    twaalf: 12,
+    veertien: 14,
+    vijftien: 15,
+    twintig: 20,
+    dertig: 30,
+    veertig: 40,
+    vijftig: 50,
+    zestig: 60,
+  },
+  abbreviations: 'excl incl ca max min bijv evt dhr mevr art nr tel d.w.z m.u.v t.a.v o.a',
+  documents: 'offerte|opdracht|projectopdracht|programma van eisen|bestelbon|overeenkomst|plan van aanpak|bestek',
   counted: {
     requestTypes: 'aanvraagtype(?:n|s)?|verzoektype(?:n|s)?|formulier(?:en)?',
     workflows: 'workflows?|werkstro(?:om|men)|process(?:en)?',

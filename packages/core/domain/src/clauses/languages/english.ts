@@ -1,11 +1,13 @@
 /** English phrases that decide the meaning of a sentence; see `Phrases`. */
 
+import type { SectionClass } from '../headings.ts';
+
 const either = (...alternatives: string[]) => new RegExp(alternatives.map((one) => `(?:${one})`).join('|'), 'u');
 const ADVERB = '(?:\\p{L}{2,14}ly )?';
 const DONE =
-  'included|covered|provided|performed|delivered|migrated|supported|configured|built|offered|developed|created|undertaken|implemented|carried out|contemplated|foreseen|envisaged|anticipated|planned|addressed|converted|cleansed|translated|integrated|installed|written|produced|tested|designed|maintained|hosted|part of|in scope|within scope|within the scope|a deliverable|deliverables|a service|considered|priced|quoted';
+  'included|covered|provided|performed|delivered|migrated|supported|configured|built|offered|developed|created|undertaken|implemented|carried out|contemplated|foreseen|envisaged|anticipated|planned|addressed|converted|cleansed|translated|integrated|installed|written|produced|tested|handled|moved|replaced|touched|affected|designed|maintained|hosted|part of|in scope|within scope|within the scope|a deliverable|deliverables|a service|considered|priced|quoted';
 const DO =
-  'include|provide|perform|deliver|configure|cover|migrate|support|develop|create|build|implement|train|write|design|extend to|maintain|install|host|supply|produce|undertake|carry out|involve|address|test|convert|cleanse|offer|contain|customi[sz]e|integrate|import|administer|operate|translate|clean|prepare|set up|do|handle|take over|purchase|procure|replace|upgrade|archive|remediate|manage';
+  'include|provide|perform|deliver|configure|cover|migrate|support|develop|create|build|implement|train|write|design|extend to|maintain|install|host|supply|produce|undertake|carry out|involve|address|test|convert|cleanse|offer|contain|customi[sz]e|integrate|import|administer|operate|translate|clean|prepare|set up|do|handle|take over|purchase|procure|replace|upgrade|archive|remediate|manage|rewrite|move|edit|redesign|reconfigure|correct';
 
 /** Such a phrase excludes something, wherever it occurs. */
 export const EXCLUDES = either(
@@ -58,7 +60,7 @@ export const BUYING = either(
   '\\b(?:submit|submission|receipt|opening|evaluation|issue|release) (?:of |your |their |all |a |the |written |its )*(?:proposals?|bids?|tenders?|quotes?|quotations?|offers?|questions|rf[pqi]|itt|solicitation|clarification)\\b',
   '\\b(?:written |vendor |bidder |clarification |all )?questions (?:[^\\s.;]{1,30} ){0,4}(?:due|must|shall|should|deadline|may be|are to be|received|close)\\b',
   '\\bq ?& ?a (?:period|session|deadline|closes)\\b|\\bquestions? (?:deadline|due|period)\\b|\\b(?:proposal|bid|tender|quote|offer|rf[pqi]|itt) (?:due|deadline|opening|submission|closing|conference|validity|release|issued?|closes)\\b|\\bpre-?(?:bid|proposal|tender)\\b',
-  '\\b(?:contract|notice of|intent to|expected|anticipated|planned|estimated) award\\b|\\baward (?:date|of (?:the |this )?contract|notice|decision|will be made|is anticipated)\\b|\\bintends? to award\\b|\\bwill (?:be )?award(?:ed)?\\b|\\b(?:supplier|vendor|bidder|contractor|oral) (?:presentations?|selection|interviews?|demonstrations?|shortlist)\\b|\\b(?:shortlist|standstill)(?:ing|ed)?\\b|\\bevaluat(?:ion (?:criteria|panel|factors?|committee|team|of)|ors?\\b|ed (?:on|against|based|by))',
+  '(?<!\\b(?:of|after|before|from|upon|following) (?:the )?)\\b(?:contract|notice of|intent to|expected|anticipated|planned|estimated) award\\b|(?<!\\b(?:after|before|from|upon|following) (?:the )?)\\b(?:date of award|award date)\\b|\\baward (?:of (?:the |this )?contract|notice|decision|will be made|is anticipated)\\b|\\bintends? to award\\b|\\bwill (?:be )?award(?:ed)?\\b|\\b(?:supplier|vendor|bidder|contractor|oral) (?:presentations?|selection|interviews?|demonstrations?|shortlist)\\b|\\b(?:shortlist|standstill)(?:ing|ed)?\\b|\\bevaluat(?:ion (?:criteria|panel|factors?|committee|team|of (?:the |all )?(?:proposals|bids|tenders|offers|quot\\w+|responses|candidates|vendors|suppliers))|ors?\\b|ed (?:on|against|based|by))',
   '\\b(?:offerors?|bidders?|tenderers?|respondents?|applicants?|quoters?) (?:shall|must|will|should|may|are|who|that)\\b',
 );
 
@@ -73,12 +75,13 @@ export const BOILERPLATE = either(
   '\\b(?:has|have) the meanings?\\b|^"[^"]{1,60}" (?:means|shall mean|refers to)\\b|\\bas defined in\\b|^\\(?"?[\\p{L} ]{1,40}"? means\\b',
   '\\bthis (?:sow|statement of work|agreement|document|order|work order) (?:is (?:entered|made|issued|governed|subject|an? )|describes|defines|sets out|sets forth|forms|supplements|constitutes|incorporates)\\b',
   '\\bpartnership\\b|\\bemployment relationship\\b|\\bindependent contractor\\b',
-  '\\bdata protection\\b|\\bgdpr\\b|\\bpersonal data\\b',
+  '\\bfreedom of information\\b|\\bdata protection\\b|\\bgdpr\\b|\\bpersonal data\\b',
 );
 export const INVOICING =
   /\binvoic|\bpurchase order\b|\bremit|\bbank (?:account|details)\b|\bvat\b|\bsales tax|\btaxes\b|\bnet \d+\b|\blate payment|\binterest\b/u;
 
 export const DEEMED_OR_ACCEPTED = either(
+  '\\baccepted unless\\b|\\btaken as accepted\\b|\\baccepts? (?:when|once|if)\\b|\\b(?:to|will|shall) accept (?:[^\\s.;]{1,14} ){1,4}or (?:to )?(?:reject|report)\\b|\\bdispositions? (?:each|the|all)\\b|\\bconfirms? (?:[^\\s.;]{1,14} ){0,8}(?:passed|accepted)\\b',
   '\\bdeemed (?:to be |to have been )?(?:accepted|approved|complete)\\b',
   '\\bacceptance (?:criteria|certificate|period|procedure|of (?:the |each |all |a )?(?:deliverables?|work|services?|milestones?|configuration|solution)|is (?:given|deemed|reached|confirmed|achieved|complete)|occurs|will be|shall be)\\b',
   '\\b(?:accept|accepts|approve|approves) (?:or|and|and\\/or) (?:reject|return|request)\\b|\\baccept or reject\\b',
@@ -100,6 +103,12 @@ export const CHANGE_CONTROL = either(
   '\\bno change (?:[^\\s.;]{1,20} ){0,4}(?:is|shall be|will be|takes) (?:effect|effective|binding|valid|made)',
   '\\b(?:this (?:sow|statement of work|agreement)) may (?:only )?be (?:amended|changed|modified)\\b',
 );
+/** Something is changed or wished for beyond what is agreed on. */
+export const CHANGES =
+  /\b(?:chang(?:e|es|ed|ing)|variations?|deviations?|modif(?:y|ies|ied|ications?)|alter(?:s|ed|ations?)?|amend(?:s|ed|ments?)?|extra (?:wishes|work|requests?|hours)|anything (?:extra|else|new|more)|something new|(?:new|further|additional|other) (?:wishes|forms|requests?|requirements|work|ideas|scope)|varied)\b/u;
+/** How it is agreed on. */
+export const AGREED =
+  /\b(?:agree[sd]?|agreement|approv(?:e|ed|es|al)|sign(?:ed|s)?|written|writing|decided?|decides|authori[sz]e[sd]?|minuted|recorded|consents?|supplement|ok from|okay from|quoted|estimated? (?:and|before)|takes? effect|board|go through|goes (?:through|to|out)|requires?|needs? an?)\b/u;
 export const CONFIGURED_CHANGE =
   /\bchange[- ]?(?:request|order|control|management)?s? (?:workflow|queue|request type|process in|form|template|calendar|record|practice|enablement|advisory|type)/u;
 
@@ -107,7 +116,7 @@ export const ASSUMES =
   /\b(?:assum(?:e|es|ed|ing|ption|ptions)|presupposes?|(?:is|are|was) based on (?:the )?(?:following|assumption|information|understanding|premise)|provided that|on the (?:basis|understanding) that)\b/u;
 
 export const PAYS =
-  /\b(?:pay|pays|paid|payable|payments?|fees?|prices?|priced|charges?|charged|invoic\w{1,4}|bill(?:s|ed|able|ing)?|compensat\w{1,5}|remunerat\w{1,5}|lump sum|costs?|rates?|deposit|instal?lments?|retainer|amount due|contract value|total value|consideration|investment|subtotal|total)\b/u;
+  /\b(?:pay|pays|paid|payable|payments?|fees?|prices?|priced|charges?|charged|invoic\w{1,4}|bill(?:s|ed|able|ing)?|compensat\w{1,5}|remunerat\w{1,5}|lump sum|costs?|rates?|deposit|instal?lments?|retainer|amount due|contract value|total value|consideration|investment|subtotal|total|recharge[sd]?|journal(?:led|ed)?)\b/u;
 export const CAPS =
   /\b(?:not[- ]to[- ]exceed|nte|(?:not|never|without) (?:[^\s.;]{1,14} ){0,2}?exceed(?:ing|s|ed)?|ceiling|cap(?:ped)?|up to|maximum|max\.?|no more than|not more than|limit(?:ed)?(?: to| of)?|at most|budget|funding|threshold)\b/u;
 export const EXPENSES =
@@ -119,12 +128,21 @@ export const NO_FEE =
   /\b(?:liabilit\w{1,4}|liable|insur\w{1,6}|indemn\w{1,6}|damages|penalt(?:y|ies)|service credits?|fines?|revenue|turnover|saves?|savings|sales of|annual sales|worth of|purchases? (?:above|over|under|of)|budget of the (?:client|customer|agency)|approv(?:e|al|als|ed) (?:[^\s.;]{1,14} ){0,4}(?:above|over|exceeding|under|below)|orders? (?:above|over|under|below)|requests? (?:above|over|under|below)|simplified acquisition|micro-?purchase|minimum wage|late fee|interest|cost (?:more|less) than|thresholds?|worth more than|licen[cs]e[sd]? (?:cost|fee)s? (?:are|is) paid (?:directly )?by|per incident)\b/u;
 
 export const PERIOD =
-  /\b(?:period of performance|effective (?:date|as of|from|until)|commenc(?:e|es|ing|ement)|(?:start|end|expir(?:y|ation)|completion) date|expir(?:e|es|ing)|(?:initial |contract )?term (?:of|is|begins|starts|will|shall|runs)|duration|(?:sow|agreement|engagement|project|contract|services?|work|order|period) (?:(?:will|shall|is expected to|is planned to|is scheduled to) (?:begin|start|run|last|end|continue|remain in (?:effect|force)|be)|begins|starts|runs|lasts|takes|ends|continues|remains in (?:effect|force)|is valid|is effective|covers|be (?:performed|provided|completed) (?:from|between|over|during|within))|for a (?:period|term) of|base period|option (?:period|year)|in effect (?:until|from)|valid (?:from|until|through)|kick(?:s)? off on)\b/u;
+  /\b(?:period of performance|effective (?:date|as of|from|until)|commenc(?:e|es|ing|ement)|(?:start|end|expir(?:y|ation)|completion) date|expir(?:e|es|ing)|(?:initial |contract )?term (?:of|is|begins|starts|will|shall|runs)|duration|(?:sow|agreement|engagement|project|contract|services?|work|order|period|we) (?:(?:will|shall|to|is expected to|is planned to|is scheduled to) (?:begin|start|run|last|end|continue|remain in (?:effect|force)|be)|begins|starts|runs|lasts|takes|ends|continues|remains in (?:effect|force)|is valid|is effective|covers|be (?:performed|provided|completed) (?:from|between|over|during|within))|for a (?:period|term) of|base period|option (?:period|year)|in effect (?:until|from)|valid (?:from|until|through)|kick(?:s)? off on)\b/u;
 export const MILESTONE =
   /\b(?:milestones?|go(?:es)?[- ]?live|takes? place|cut-?over|kick-?off|launch(?:es|ed)?|uat|user acceptance test(?:ing)?|phase \d|phase [ivx]+|sprint \d|hand-?over|roll-?out|pilot|deployment|production release|design freeze|sign-?off|close-?out|discovery|completion of|complet(?:e|ed|ion)|due|delivered|deadline|no later than|begins?|starts?|ends?|finish(?:es|ed)?|scheduled|planned)\b/u;
 
 export const MODAL =
   /\b(?:shall|will|must|agrees? to|undertakes? to|commits? to|(?:is|are) (?:\p{L}{2,14}ly )?(?:responsible|accountable) for|(?:is|are) (?:required|obliged|obligated|expected) to|(?:is|are) to|has to|have to|needs? to|should|may|can|cannot)\b/u;
+/** Conduct of a party, which is not the work itself. */
+export const CONDUCT =
+  /\b(?:compl(?:y|ies) with|conforms? to the (?:client|customer|buyer)|reports? (?:to|each|every|on|weekly|monthly|progress|its|their|any)|report (?:of|on) progress|meets? (?:[^\s.;]{1,14} ){0,3}(?:every|each|once|weekly|monthly|quarterly)|meets? (?:weekly|monthly|quarterly)|hold (?:weekly|monthly|regular|fortnightly|status) |status meetings?|attends?|informs?|notif(?:y|ies)|publish(?:es)? (?:its|their|the) (?:progress|status)|records? (?:its|their|all) hours|follow(?:s)? (?:the|all|its)|joins? the|posts? (?:an?|short|weekly)|demos?|gives? an? [^.;]{1,30}update|observe[s]?|abide[s]? by|adhere[s]? to|replace (?:its|the|any|key) (?:lead|key|named|assigned|personnel|staff|project)|move work|keep[s]? (?:[^\s.;]{1,14} ){0,4}(?:informed|up to date|confidential|log)|sign[s]? (?:[^\s.;]{1,14} ){0,4}(?:declaration|security)|use[s]? (?:only )?[^\s.;]{1,30}(?:-issued| laptops)|safety rules|code of conduct|report to (?:site )?security|working practices|background checks?|escort)\b/u;
+/** What only those do who do the work. */
+export const BUILDS =
+  /\b(?:configur(?:e|es)|builds?|implements?|migrates?|designs?|develops?|installs?|integrates?|delivers?|hands? over|issues?|trains?|sets? up|automates?|connects?|customi[sz]es?|deploys?|creates?|tests?|writes?|coach(?:es)?)\b/u;
+/** What those do for whom the work is done. */
+export const HELPS =
+  /\b(?:names?|nominates?|appoints?|makes? (?:[^\s.;]{1,20} ){1,6}available|decides?|approves?|accepts?|pays?|suppl(?:y|ies)|furnish(?:es)?|grants?|designates?|answers?|arranges?|signs? off|buys?|contributes?|releases?|provides? (?:access|test|the (?:test|necessary|required)|a (?:project|product|service) (?:owner|lead|manager))|takes? care of|does$|to do$|cleans?)\b/u;
 /** Acting without a modal: 'The supplier configures …'. */
 export const ACTS =
   /^(?:the |our |each )?[\p{L}&.,' -]{1,60}? (?:also |then |jointly )?(?:provides?|delivers?|configures?|implements?|designs?|builds?|creates?|conducts?|performs?|prepares?|trains?|supports?|ensures?|makes? available|appoints?|nominates?|grants?|supplies|supply|reviews?|develops?|produces?|migrates?|documents?|facilitates?|runs?|leads?|sets? up|installs?|hosts?|assigns?|names?|participates?|attends?|gives?|sends?|shares?|pays?)\b/u;
@@ -146,3 +164,30 @@ export const DUTY_OF = /\b(?:responsibility|obligation|duty) of (?:the )?|\brema
 /** Attempts of a document to manipulate its reader. */
 export const INSTRUCTS =
   /\b(?:ignore|disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|earlier|other|preceding) (?:instructions?|rules|prompts?|text)\b|\bas an ai\b|\bdo not (?:list|report|extract|mention|flag)\b|\bsystem prompt\b|\byou are (?:now )?an? (?:ai|assistant|language model)\b|\b(?:mark|classify|label) (?:this|every|all|everything)[^.;]{0,40}\bas (?:accepted|a? ?deliverable|in scope|exclusion)/u;
+
+/** Parts of headings that are sentences, questions or names of an agreement's own, by the topic of the text below. */
+export const HEADING_CUES: Readonly<Partial<Record<SectionClass, RegExp>>> = {
+  exclusion:
+    /\bnot\b(?! (?:later|limited|only|more|less|exceed))|\bwon't\b|\bwithout\b|\bexclu|\boutside\b|\bparked\b|\bdelimitation\b|\bleft out\b|\bnope\b|\bno part of\b|\bleaves? out\b/u,
+  changeControl:
+    /\bchange (?:our|your) minds?\b|^(?:contract |scope |project )?(?:changes?|change orders|change requests|variations?|deviations?|modifications?|amendments?)$|\b(?:new|extra|further|additional) (?:wishes|requests|work)\b|\b(?:changes?|variations?|deviations?) (?:of|to|in|from) (?:the |this )?(?:scope|order|plan|contract|agreement|work|charter)\b|\bif (?:[^?]{1,30} )?changes?\b|\bhow (?:do )?we change\b/u,
+  acceptance:
+    /\b(?:is|it|we|are) (?:finished|done|complete|ready)\b|\breview of (?:the )?(?:results?|work|deliverables?)\b|\bhow [^?]{0,40}(?:accept|approv|sign(?:ed)? off|check)|\bacceptance of\b|\bwhen (?:is|are) (?:it|we|this)\b/u,
+  assumption:
+    /\bassum(?:ed|ptions?|es?)\b|\bfor granted\b|\bwe (?:believe|presume|rely|count on|expect)\b(?!.*\b(?:you|from)\b)|\bpremises?\b|\b(?:basis|conditions?|facts?) (?:of|on which)\b|\b(?:is|are) based on\b|\brests? on\b/u,
+  clientDuty:
+    /\b(?:we|i) (?:ask|need|expect|require|want|rely)\b.*\b(?:you|from|of)\b|\b(?:from|of) you\b|\byou (?:do|bring|provide|supply|will do|need to|contribute|have to)\b|\byour (?:part|side|inputs?|tasks?|contributions?|homework)\b|\bneeded from\b|\bwanted from\b|\bparticipation of\b|\bhomework\b/u,
+  deliverable:
+    /\bhand(?:s|ed|ing)?[ -]over\b|\bcomes? out of\b|\b(?:you|we|they) (?:will )?(?:get|receive|end up with)\b|\bsubmittals?\b|\bto be (?:provided|delivered|supplied|submitted) (?:by|to)\b|^documents$|\bwhat is delivered\b|\bthings? (?:we )?deliver/u,
+  obligation:
+    /\bhow (?:do |will )?(?:we|both|the team) (?:work|run|keep|stay|behave|report|talk|cooperate)\b|\b(?:house|ground) rules\b|\brules of\b|\bconduct\b|\bworking (?:together|arrangements|practices)\b|\bways of working\b|\bour people\b|\b(?:contractor|supplier|project|key) (?:personnel|staff)\b|\bstaffing\b|\bother agreements\b/u,
+  period: /\bhow long\b|\b(?:order|contract|engagement) period\b|\bstart and (?:end|finish)\b/u,
+  milestone: /\bcalendar\b|\bdates to\b|\bkey moments\b|\bwhen (?:does|do|will)\b/u,
+  fee: /^(?:the )?(?:money|consideration|financials?|recharge|charges?)$|\bwhat (?:does|will|do) (?:it|this|we) (?:cost|pay)\b|\bcosts?\b.*\?/u,
+  scope: /\bwhat\b.*\b(?:build|builds|do|does|deliver)\b|\bour role\b|\bwe (?:will )?(?:do|build)\b/u,
+};
+/** A side that does something, as a heading: 'Orbea does', 'Done by Finance', 'What will the buyer do?'. */
+export const SIDE_DOES =
+  /^(?:agreed: )?.{2,60} (?:does|to do|do|contributes?|provides?|supplies|brings?|takes? care of|prepares?)\??$|\b(?:done|furnished|supplied|provided|contributed|prepared) by\b/u;
+export const SIDE_BUILDS = /^(?:agreed: )?.{2,60} (?:builds?|configures?|implements?|sets? up|develops?)\??$/u;
+export const SIDE_HANDS_OVER = /^(?:agreed: )?.{2,60} (?:hands? over|delivers?|submits?|produces?)\??$/u;

@@ -49,6 +49,16 @@ export const FRENCH: Language = {
     IMPERATIVE:
       "^(?:et )?(?:configuration|paramétrage|mise en (?:place|œuvre|service)|réalisation|développement|installation|migration|intégration|adaptation|formation|animation|création|analyse|automatisation|raccordement|documentation|accompagnement|assistance|rédaction|conception|reprise|déploiement|tests?|configurer|paramétrer|former|mettre en|réaliser|créer|intégrer) (?:de |du |des |d'|la |le |les |l'|aux? )?\\p{L}",
     DURATION: 'durée\\b|dure\\b|durent|période de|pour une période',
+    CHANGES:
+      'changements?|modifications?|évolutions?|avenants?|demandes? (?:nouvelles?|complémentaires?|supplémentaires?|additionnelles?)|nouvelles? demandes?|travaux (?:supplémentaires|complémentaires)|toute (?:autre |nouvelle )?demande',
+    AGREED:
+      'écrit\\p{L}*|accord\\p{L}*|accept\\p{L}*|sign\\p{L}*|valid\\p{L}*|avenant\\p{L}*|approuv\\p{L}*|autoris\\p{L}*|comité|devis|décid\\p{L}*|planifi\\p{L}*|convenu\\p{L}*',
+    CONDUCT:
+      'rend compte|rendent compte|informe\\p{L}*|respecte\\p{L}*|publi(?:e|ons|ent)\\b|se conforme\\p{L}*|participe\\p{L}* (?:au|aux|à la) (?:comités?|réunions?|points?)|anime (?:un|le) (?:point|comité)|maintien\\p{L}*|ne remplace|signal(?:e|era|ent)|tien(?:t|nent) à jour|transmet (?:un|chaque) (?:compte|point)|compte rendu|se réuni\\p{L}*',
+    BUILDS:
+      'configure\\p{L}*|développe\\p{L}*|met en place|mettra en place|form(?:e|era|ent)\\b|migre\\p{L}*|paramètre\\p{L}*|livre\\p{L}*|remet\\p{L}*|réalise\\p{L}*|conçoit|installe\\p{L}*|construi\\p{L}*|intègre\\p{L}*|déploie\\p{L}*',
+    HELPS:
+      'désigne\\p{L}*|fournit|fournira|fournissent|valide\\p{L}*|met à (?:la )?disposition|mettra à (?:la )?disposition|nomme\\p{L}*|paie|règle\\b|transmet\\p{L}*|communique\\p{L}*|assure\\b|garantit|donne\\p{L}*',
   },
   headings: {
     scope:
@@ -77,6 +87,23 @@ export const FRENCH: Language = {
       'droit applicable|confidentialité|responsabilité|limitation de responsabilité|force majeure|propriété intellectuelle|résiliation|dispositions générales|dispositions diverses|définitions|glossaire|données personnelles|protection des données|litiges|juridiction compétente|signatures|signature|sommaire|table des matières|facturation|assurance|sous traitance',
     buying: 'critères d attribution|remise des offres|consultation|règlement de consultation|appel d offres|sélection',
   },
+  cues: {
+    exclusion:
+      'non (?:compris|inclus)\\p{L}*|hors\\b|exclus?\\p{L}*|ne (?:fait|font|ferons|faisons) pas|pas (?:inclus|compris|prévu|couvert)\\p{L}*',
+    changeControl:
+      'évolutions?$|modifications?$|avenants?$|changements?$|demandes? (?:de changement|nouvelles|complémentaires)|travaux supplémentaires',
+    acceptance: 'recette|réception|vérifications?|validation des|critères de fin',
+    assumption: "hypothèses|nous supposons|points d'attention|présuppos\\p{L}*|conditions? préalables?",
+    clientDuty:
+      '(?:nous|on) (?:attendons|attend|demandons)|attend(?:us|ons) (?:de|des|du)|contribution\\p{L}* (?:du|de la|des)|à (?:la )?charge (?:du|de la|des) (?:client|acheteur|maître|donneur|pouvoir)\\p{L}*|de votre (?:part|côté)|prérequis (?:du )?client',
+    deliverable: 'remis\\b|livré\\p{L}*|vous (?:recevez|recevrez|obtenez)|fournitures?|à remettre',
+    obligation:
+      "obligations? (?:du|de l') ?(?:prestataire|titulaire)|organisation$|modalités d'exécution|pilotage|gouvernance|suivi",
+    period: 'durée\\b|combien de temps',
+    milestone: 'planning\\b|jalons?|dates? clés?|quand\\b',
+    fee: 'prix\\b|budget|combien|montants?|rémunération',
+    scope: "ce que (?:nous|l'équipe)\\b.{0,20}(?:faisons|ferons|fait|fera|réalis\\p{L}*)|prestations?\\b|nos travaux",
+  },
   supplier: 'prestataire(?:s)?|fournisseur(?:s)?|titulaire|consultant(?:e|s)?|notre équipe|nous|société de conseil',
   client: "client(?:e|s)?|donneur d'ordre|maître d'ouvrage|maîtrise d'ouvrage|acheteur|bénéficiaire|vous",
   both: 'parties|les deux parties',
@@ -101,6 +128,29 @@ export const FRENCH: Language = {
   uponEvent: 'à|au|aux|après|lors|dès|avant|avec',
   units: ['jours?', 'jours? ouvrés?|jours? ouvrables?', 'semaines?', 'mois', 'ans?|années?'],
   atMost: "jusqu'à|au maximum|au plus|maximum|limité(?:e|es|s)? à|dans la limite de|pas plus de",
+  orFewer: 'au plus|au maximum|maximum|max',
+  numbers: {
+    deux: 2,
+    trois: 3,
+    quatre: 4,
+    cinq: 5,
+    sept: 7,
+    huit: 8,
+    neuf: 9,
+    dix: 10,
+    onze: 11,
+    douze: 12,
+    quatorze: 14,
+    quinze: 15,
+    vingt: 20,
+    trente: 30,
+    quarante: 40,
+    cinquante: 50,
+    soixante: 60,
+  },
+  abbreviations: 'env art chap réf tél max min cf ex p.ex mme',
+  documents:
+    'cahier des charges|bon de commande|proposition|énoncé des travaux|contrat|marché|note interne|lettre de mission|devis|cctp',
   counted: {
     requestTypes: 'types? de (?:demandes?|requêtes?)|formulaires?|demandes? de service',
     workflows: 'workflows?|circuits?|flux|processus',

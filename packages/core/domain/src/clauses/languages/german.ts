@@ -49,6 +49,16 @@ export const GERMAN: Language = {
     IMPERATIVE:
       '^(?:und )?(?:konfiguration|einrichtung|einrichten|aufbau|umsetzung|implementierung|entwicklung|installation|migration|integration|anbindung|anpassung|schulung|durchführung|erstellung|erstellen|analyse|automatisierung|unterstützung|dokumentation|modellierung|bereitstellung|konzeption|planung|test|prüfung|übernahme) (?:von |der |des |eines |einer |für |zur |zum )?\\p{L}|\\p{L}+en$',
     DURATION: 'laufzeit|dauer\\b|dauert|dauern|läuft|zeitraum|für einen zeitraum',
+    CHANGES:
+      '\\p{L}*änderung\\p{L}*|change requests?|neue wünsche|zusätzlich\\p{L}* (?:wünsche|anforderungen|leistungen)|weitere wünsche|nachtr(?:ag|äge|ägen)|abweichungen',
+    AGREED:
+      'schriftlich\\p{L}*|vereinbar\\p{L}*|freigabe|freigegeben|genehmig\\p{L}*|beauftrag\\p{L}*|zustimm\\p{L}*|bedürf\\p{L}*|bedarf|absprache|abgestimmt|unterzeichn\\p{L}*|gezeichnet\\p{L}*|beschliess\\p{L}*|entscheid\\p{L}*|nachtrag|protokolliert|bewertet|angeboten',
+    CONDUCT:
+      'berichtet|berichten|meldet|informiert|trifft sich|treffen sich|hält (?:\\p{L}+ ){0,6}ein\\b|halten (?:\\p{L}+ ){0,6}ein\\b|beachtet|beachten|einzuhalten|wechselt|tauscht|rapportiert|statusbericht\\p{L}*|abstimmung\\p{L}*|nimmt (?:\\p{L}+ ){0,4}teil\\b|setzt (?:\\p{L}+ ){0,3}ein\\b|posten|postet|veröffentlicht',
+    BUILDS:
+      'konfigurier\\p{L}*|baut\\b|bauen\\b|richtet\\b|migrier\\p{L}*|entwickelt\\b|implementier\\p{L}*|schult\\b|schulen\\b|erstellt\\b|dokumentier\\p{L}*|übergibt\\b|liefert\\b|bindet\\b|macht$|setzt\\b',
+    HELPS:
+      'benennt\\b|stellt\\b|beistellt|beisteuert|prüft\\b|nimmt\\b|zahlt\\b|bezahlt\\b|entscheidet\\b|ermöglicht\\b|gewährt\\b|testet\\b|gibt\\b|beschafft\\b',
   },
   headings: {
     scope:
@@ -76,6 +86,25 @@ export const GERMAN: Language = {
       'schlussbestimmungen|haftung|gewährleistung und haftung|vertraulichkeit|geheimhaltung|datenschutz|gerichtsstand|anwendbares recht|recht und gerichtsstand|kündigung|urheberrecht|nutzungsrechte|eigentum|rechte|unterschriften|unterschrift|inhaltsverzeichnis|inhalt|begriffe|definitionen|glossar|salvatorische klausel|allgemeine bestimmungen|sonstiges|rechnungsstellung',
     buying: 'angebotsfrist|vergabe|zuschlagskriterien|bewerbungsbedingungen|ausschreibung|angebotsabgabe|bindefrist',
   },
+  cues: {
+    exclusion: 'nicht\\b|kein(?:e|en)?\\b|ohne\\b|\\p{L}*ausschl(?:uss|üsse)\\b|exklusi\\p{L}*|aussen vor',
+    changeControl:
+      '(?:vertrags|scope-?)?änderung(?:en)?$|änderungswünsche|neue wünsche|nachträge?\\b|wenn sich (?:etwas|was) ändert',
+    acceptance: 'wann (?:ist|sind) [^?]{0,40}fertig|fertig(?:stellung)? wenn|abnahme\\p{L}*|definition of done',
+    assumption:
+      'annahmen?\\b|wir gehen davon aus|davon gehen wir aus|grundlagen? der kalkulation|voraussetzung(?:en)?\\b',
+    clientDuty:
+      '(?:wir|ich) (?:brauchen|benötigen|erwarten|wünschen)|von ihnen|mitwirk\\p{L}*|beisteuert|beistell\\p{L}*|beiträge?\\b|ihre aufgaben|zuarbeit\\p{L}*|(?:aufgaben|pflichten|leistungen) (?:des|der) (?:auftraggeber\\p{L}*|kund\\p{L}*|bestellers?|fachbereichs?)',
+    deliverable:
+      'am ende|übergibt|was sie (?:erhalten|bekommen)|sie (?:erhalten|bekommen)|lieferobjekte?|zu liefern\\p{L}*|\\p{L}*ergebnisse\\b',
+    obligation:
+      'spielregeln|zusammenarbeit|(?:aufgaben|pflichten) (?:des|der) (?:auftragnehmer\\p{L}*|berater\\p{L}*|anbieter\\p{L}*|dienstleisters?)|personaleinsatz|qualitätssicherung',
+    period: 'wie lange|vertragsdauer|laufzeit',
+    milestone: 'wann\\b|fahrplan|\\p{L}*termine?$|eckdaten',
+    fee: 'was (?:kostet|zahlen)|geld$|budget|kosten\\b',
+    scope:
+      'was (?:\\p{L}+[ -]){0,3}(?:macht|machen|bauen|baut|umsetzen|umsetzt)$|was wir (?:bauen|machen|tun)|im umfang',
+  },
   supplier:
     'auftragnehmer(?:in|s)?|dienstleister(?:in|s)?|anbieter(?:in|s)?|lieferant(?:en)?|berater(?:in|s)?|beratungsunternehmen|wir|unser team',
   client: 'auftraggeber(?:in|s|n)?|kund(?:e|en|in)|bestellers?|sie',
@@ -101,6 +130,31 @@ export const GERMAN: Language = {
   uponEvent: 'bei|nach|mit|zu|zum|zur|vor|ab|sobald|spätestens',
   units: ['tage?n?', 'arbeitstage?n?|werktage?n?', 'wochen?', 'monate?n?', 'jahre?n?'],
   atMost: 'bis zu|maximal|höchstens|nicht mehr als|begrenzt auf|beschränkt auf|insgesamt maximal|max\\.',
+  orFewer: 'maximal|höchstens|max',
+  numbers: {
+    zwei: 2,
+    drei: 3,
+    vier: 4,
+    fünf: 5,
+    sechs: 6,
+    sieben: 7,
+    acht: 8,
+    neun: 9,
+    zehn: 10,
+    elf: 11,
+    zwölf: 12,
+    vierzehn: 14,
+    fünfzehn: 15,
+    zwanzig: 20,
+    dreissig: 30,
+    dreißig: 30,
+    vierzig: 40,
+    fünfzig: 50,
+    sechzig: 60,
+  },
+  abbreviations: 'exkl inkl zzgl ca bzw ggf evtl max min abs tel str ref mind insb vgl ziff lit u.a z.b d.h',
+  documents:
+    'leistungsbeschreibung|pflichtenheft|lastenheft|projektauftrag|projektvertrag|werkvertrag|dienstvertrag|angebot|auftragsbestätigung|auftrag|bestellung|leistungsschein',
   counted: {
     requestTypes: '\\p{L}*anfragetyp(?:en)?|\\p{L}*formular(?:e|en)?|anfrageart(?:en)?|katalogeintr(?:ag|äge|ägen)',
     workflows: '\\p{L}*workflows?|abl(?:auf|äufe|äufen)|genehmigungsabl(?:auf|äufe)|prozess(?:e|en)?',

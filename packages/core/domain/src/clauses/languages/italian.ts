@@ -43,6 +43,16 @@ export const ITALIAN: Language = {
     IMPERATIVE:
       "^(?:e )?(?:configurazione|implementazione|realizzazione|sviluppo|installazione|migrazione|integrazione|adattamento|formazione|creazione|analisi|automazione|collegamento|documentazione|progettazione|messa in|avviamento|supporto|assistenza|erogazione|redazione|rilascio|test|configurare|implementare|creare|formare|migrare) (?:di |del |della |dei |delle |degli |dell'|il |la |i |le |un )?\\p{L}",
     DURATION: 'durata|dura\\b|durerà|periodo di',
+    CHANGES:
+      'modific(?:a|he)\\b|variant[ei]\\b|variazion[ei]\\b|richiest[ae] (?:aggiuntiv[ae]|nuov[ae]|ulterior[ei]|di modifica)|nuov[ae] richiest[ae]|attività aggiuntive|ogni richiesta|cambiament[oi]',
+    AGREED:
+      'scritt\\p{L}*|concordat\\p{L}*|approv\\p{L}*|accett\\p{L}*|firmat\\p{L}*|sottoscri\\p{L}*|autorizz\\p{L}*|valutat\\p{L}*|preventiv\\p{L}*|accordo|decis\\p{L}*|atto aggiuntivo|comitato',
+    CONDUCT:
+      "inform(?:a|erà|ano)\\b|rispett\\p{L}*|relazion(?:a|erà)\\b|partecip(?:a|erà) (?:alle?|agli|ai) (?:riunion|incontr|comitat)\\p{L}*|si attien\\p{L}*|aggiorn(?:a|erà|eremo|iamo)\\b|comunic(?:a|herà) (?:ogni|lo stato|l'avanzamento)|non sostituirà|rendicont\\p{L}*|pubblic(?:a|hiamo|herà)|si riunisc\\p{L}*|osserv(?:a|erà)",
+    BUILDS:
+      'configur\\p{L}*|svilupp\\p{L}*|realizz\\p{L}*|migr(?:a|erà)\\b|form(?:a|erà)\\b|consegn(?:a|erà)\\b|integr(?:a|erà)\\b|install(?:a|erà)\\b|progett(?:a|erà)\\b|predispon\\p{L}*|redig\\p{L}*|costrui\\p{L}*|implement\\p{L}*',
+    HELPS:
+      'nomin(?:a|erà)\\b|fornisc\\p{L}*|fornirà|mett(?:e|erà) a disposizione|valid(?:a|erà)\\b|approv(?:a|erà)\\b|pag(?:a|herà)\\b|garantis\\p{L}*|design(?:a|erà)\\b|conced\\p{L}*|indic(?:a|herà)\\b|assicur(?:a|erà)\\b',
   },
   headings: {
     scope:
@@ -65,6 +75,21 @@ export const ITALIAN: Language = {
     terms:
       'legge applicabile|riservatezza|responsabilità|limitazione di responsabilità|forza maggiore|proprietà intellettuale|recesso|risoluzione|disposizioni generali|definizioni|glossario|protezione dei dati|foro competente|firme|firma|indice|fatturazione|assicurazione|subappalto',
     buying: 'criteri di aggiudicazione|presentazione delle offerte|gara|aggiudicazione',
+  },
+  cues: {
+    exclusion: 'non (?:inclus|compres|previst)\\p{L}*|esclus\\p{L}*|non (?:faremo|facciamo)|fuori\\b',
+    changeControl: 'varianti|modifiche$|variazioni|richieste di modifica',
+    acceptance: 'collaudo|accettazione|verifica di conformità',
+    assumption: 'ipotesi|assunzioni|presupposti|condizioni di base|vincoli',
+    clientDuty:
+      '(?:vi )?chiediamo|impegni del|a carico del (?:cliente|committente)|(?:obblighi|compiti|attività|oneri) (?:del|della) (?:cliente|committente|stazione appaltante|amministrazione|ente)|da parte vostra|ci serve',
+    deliverable: 'consegn\\p{L}*|riceverete|prodotti\\b|rilasci\\b|deliverable',
+    obligation:
+      "(?:obblighi|impegni) (?:del|della|dell') ?(?:fornitore|appaltatore|aggiudicatari\\p{L}*|consulente|impresa)|modalità di lavoro|come lavoriamo|organizzazione",
+    period: 'durata|quanto dura',
+    milestone: 'calendario|cronoprogramma|scadenze|tappe|quando\\b',
+    fee: 'corrispettiv\\p{L}*|compens\\p{L}*|prezz\\p{L}*|costi\\b|quanto costa|budget',
+    scope: 'cosa (?:faremo|facciamo)|oggetto\\b|attività\\b|prestazioni',
   },
   supplier: 'fornitor(?:e|i)|prestatore|appaltatore|consulent(?:e|i)|il nostro team|noi',
   client: 'client(?:e|i)|committente|acquirente',
@@ -90,6 +115,27 @@ export const ITALIAN: Language = {
   uponEvent: "a|al|alla|all'|alla|con|dopo|su|prima|entro",
   units: ['giorn(?:o|i)', 'giorn(?:o|i) (?:lavorativ[oi]|feriali)', 'settiman[ae]', 'mes(?:e|i)', 'ann(?:o|i)'],
   atMost: 'fino a|al massimo|massimo|un massimo di|limitat[oaei] a|non più di',
+  orFewer: 'al massimo|massimo|al più|max',
+  numbers: {
+    tre: 3,
+    quattro: 4,
+    cinque: 5,
+    sette: 7,
+    otto: 8,
+    nove: 9,
+    dieci: 10,
+    undici: 11,
+    dodici: 12,
+    quattordici: 14,
+    quindici: 15,
+    venti: 20,
+    trenta: 30,
+    quaranta: 40,
+    cinquanta: 50,
+    sessanta: 60,
+  },
+  abbreviations: 'art artt ca max min es p.es rif dott ing sig pag tel escl incl n',
+  documents: "offerta|capitolato|lettera d'incarico|contratto|ordine|scheda progetto|proposta|disciplinare",
   counted: {
     requestTypes: 'tip(?:o|i|ologie) di richiest[ae]|modul(?:o|i)',
     workflows: 'workflow|flussi?(?: di lavoro)?|process(?:o|i)',

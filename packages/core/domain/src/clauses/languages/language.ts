@@ -30,7 +30,12 @@ export type PhraseName =
   | 'PROVIDES'
   | 'DUTY_OF'
   | 'IMPERATIVE'
-  | 'DURATION';
+  | 'DURATION'
+  | 'CHANGES'
+  | 'AGREED'
+  | 'CONDUCT'
+  | 'BUILDS'
+  | 'HELPS';
 
 /**
  * The words of a language that agreements are written in. Patterns are regular expressions over lower-case text; they
@@ -43,6 +48,8 @@ export interface Language {
   phrases: Readonly<Partial<Record<PhraseName, string>>>;
   /** Headings, or parts of them, by the topic of the text below; `|` separates them. */
   headings: Readonly<Partial<Record<SectionClass, string>>>;
+  /** Parts of headings that are sentences or questions: 'What we need from you'. */
+  cues: Readonly<Partial<Record<SectionClass, string>>>;
   /** Names of the sides. */
   supplier: string;
   client: string;
@@ -63,6 +70,14 @@ export interface Language {
   units: readonly [day: string, workingDay: string, week: string, month: string, year: string];
   /** Before a number that is a limit: 'up to'. */
   atMost: string;
+  /** After such a number: 'at most'. */
+  orFewer: string;
+  /** Numbers from two on as words, with their values. Words that mean something else as well are left out. */
+  numbers: Readonly<Record<string, number>>;
+  /** After these abbreviations, without their points, a sentence continues. */
+  abbreviations: string;
+  /** Kinds of documents, which name the whole: 'statement of work'. */
+  documents: string;
   /** Things of the scope that are counted, by the kind of limit. */
   counted: Readonly<Partial<Record<'requestTypes' | 'workflows' | 'fields' | 'configItems' | 'projects', string>>>;
   /** Names of columns of tables by their meaning. */

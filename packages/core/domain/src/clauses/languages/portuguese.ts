@@ -47,6 +47,16 @@ export const PORTUGUESE: Language = {
     IMPERATIVE:
       '^(?:e )?(?:configuração|implementação|implantação|desenvolvimento|instalação|migração|integração|adaptação|formação|treinamento|criação|análise|automatização|automação|ligação|documentação|desenho|suporte|apoio|realização|elaboração|parametrização|testes|configurar|implementar|criar|formar|migrar|elaborar) (?:de |do |da |dos |das |o |a |os |as |um )?\\p{L}',
     DURATION: 'duração|dura\\b|vigência|período de',
+    CHANGES:
+      'mudanças?|alteraç(?:ão|ões)|modificaç(?:ão|ões)|aditivos?|variaç(?:ão|ões)|(?:novas?|qualquer|toda) (?:solicitaç(?:ão|ões)|pedidos?|demandas?|necessidades?)|trabalhos? (?:adicionais|complementares|a mais)',
+    AGREED:
+      'escrit\\p{L}*|aprov\\p{L}*|acord\\p{L}*|assin\\p{L}*|autoriz\\p{L}*|aditivo|avali\\p{L}*|orçad\\p{L}*|orçamento|aceit\\p{L}*|decid\\p{L}*|formaliz\\p{L}*|comitê|concord\\p{L}*',
+    CONDUCT:
+      'inform(?:a|ará|am|arão)\\b|cumpr(?:e|irá|em|irão|ir)\\b|respeit\\p{L}*|reporta\\p{L}*|participa(?:rá)? (?:das|dos|nas|nos|em) reuni\\p{L}*|mant(?:ém|erá)\\b|não substituirá|reúne-se|reunir-se-á|apresentará relatórios? (?:semana|mensa)\\p{L}*|publica\\p{L}*|observa(?:rá)?\\b|comunica(?:rá)?\\b',
+    BUILDS:
+      'configur\\p{L}*|desenvolv\\p{L}*|implement\\p{L}*|implant\\p{L}*|migr(?:a|ará)\\b|instal(?:a|ará)\\b|trein(?:a|ará)\\b|form(?:a|ará)\\b|entreg(?:a|ará)\\b|integr(?:a|ará)\\b|elabor(?:a|ará)\\b|realiz(?:a|ará)\\b|constru\\p{L}*|parametriz\\p{L}*',
+    HELPS:
+      'design(?:a|ará)\\b|indic(?:a|ará)\\b|nomei?a\\p{L}*|forne(?:ce|cerá)\\b|disponibiliz\\p{L}*|valid(?:a|ará)\\b|aprov(?:a|ará)\\b|pag(?:a|ará)\\b|garant\\p{L}*|faculta\\p{L}*|assegur\\p{L}*|conced\\p{L}*',
   },
   headings: {
     scope:
@@ -73,6 +83,21 @@ export const PORTUGUESE: Language = {
       'lei aplicável|confidencialidade|responsabilidade|limitação de responsabilidade|força maior|propriedade intelectual|rescisão|resolução|disposições gerais|definições|glossário|proteção de dados|foro|assinaturas|assinatura|índice|conteúdo|faturação|faturamento|seguros|subcontratação',
     buying: 'critérios de adjudicação|apresentação de propostas|concurso|licitação|adjudicação',
   },
+  cues: {
+    exclusion: 'não (?:incluíd|contemplad|compreendid|abrangid)\\p{L}*|fora\\b|exclu\\p{L}*|não (?:faremos|fazemos)',
+    changeControl: 'mudanças?$|modificações$|alterações$|aditivos?|controle de mudanças|trabalhos a mais',
+    acceptance: 'aceite|aceitação|recepção|receção|recebimento|homologação',
+    assumption: 'premissas|pressupostos|hipóteses|condicionantes',
+    clientDuty:
+      '(?:responsabilidades|obrigações|deveres|compromissos|contributos|tarefas) (?:do|da|de) (?:contratante|cliente|município|entidade|comprador|adjudicante|órgão)\\p{L}*|precisamos|da sua parte|esperamos',
+    deliverable: 'entregáveis|entregas?\\b|produtos\\b|receber(?:á|ão)\\b',
+    obligation:
+      '(?:responsabilidades|obrigações|deveres) (?:do|da) (?:contratada|fornecedor|prestador|adjudicatári|empresa)\\p{L}*|forma de trabalho|equipe|equipa',
+    period: 'prazo\\b|vigência|duração',
+    milestone: 'cronograma|calendário|marcos?\\b|datas\\b',
+    fee: 'investimento|preço\\b|preços\\b|valor\\b|remuneração|pagamento|orçamento',
+    scope: 'o que (?:faremos|fazemos)|escopo\\b|âmbito|serviços\\b|atividades\\b|objeto\\b|objecto\\b',
+  },
   supplier: 'fornecedor(?:a|es)?|prestador(?:a)?|contratada|consultor(?:a|es)?|a nossa equipa|nossa equipe|nós',
   client: 'cliente(?:s)?|contratante|comprador|adquirente',
   both: 'partes|ambas as partes',
@@ -97,6 +122,31 @@ export const PORTUGUESE: Language = {
   uponEvent: 'na|no|após|com|em|depois|mediante|antes|à',
   units: ['dias?', 'dias? úte(?:l|is)|dias? úti(?:l|s)', 'semanas?', 'm(?:ês|eses)', 'anos?'],
   atMost: 'até|no máximo|máximo de|limitad[oa]s? a|não mais de',
+  orFewer: 'no máximo|máximo|quando muito|max',
+  numbers: {
+    dois: 2,
+    duas: 2,
+    três: 3,
+    quatro: 4,
+    cinco: 5,
+    sete: 7,
+    oito: 8,
+    nove: 9,
+    dez: 10,
+    onze: 11,
+    doze: 12,
+    catorze: 14,
+    quatorze: 14,
+    quinze: 15,
+    vinte: 20,
+    trinta: 30,
+    quarenta: 40,
+    cinquenta: 50,
+    sessenta: 60,
+  },
+  abbreviations: 'art máx mín aprox sr sra dr dra ref pág incl excl nº ex',
+  documents:
+    'proposta|termo de referência|caderno de encargos|contrato|ordem de serviço|adjudicação|anexo|plano de trabalho',
   counted: {
     requestTypes: 'tipos? de (?:pedidos?|solicitaç(?:ão|ões))|formulários?',
     workflows: 'workflows?|fluxos?(?: de trabalho)?|processos?',

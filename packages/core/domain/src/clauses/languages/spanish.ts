@@ -47,6 +47,16 @@ export const SPANISH: Language = {
     IMPERATIVE:
       '^(?:y )?(?:configuración|implementación|implantación|desarrollo|instalación|migración|integración|adaptación|formación|creación|análisis|automatización|conexión|documentación|diseño|puesta en marcha|soporte|realización|elaboración|impartición|carga|parametrización|despliegue|pruebas|configurar|implementar|crear|formar|migrar|diseñar|elaborar) (?:de |del |la |el |los |las |a )?\\p{L}',
     DURATION: 'duración|dura\\b|durará|vigencia|período de|periodo de',
+    CHANGES:
+      'cambios?|modificaci(?:ón|ones)|ampliaci(?:ón|ones)|adendas?|otrosí|variaci(?:ón|ones)|(?:cualquier|toda|nuevas?) (?:petición|peticiones|solicitud|solicitudes|necesidad)|trabajos? adicionales?',
+    AGREED:
+      'escrito|aprob\\p{L}*|acuerd\\p{L}*|acord\\p{L}*|firm\\p{L}*|autoriz\\p{L}*|adenda|otrosí|valor\\p{L}*|conform\\p{L}*|comité|visto bueno|acept\\p{L}*|decid\\p{L}*|presupuest\\p{L}*',
+    CONDUCT:
+      'inform(?:a|ará|an|arán|e)\\b|cumpl(?:e|irá|en|irán|ir)\\b|respet\\p{L}*|se reun\\p{L}*|asist(?:e|irá|en|irán)\\b|acta de seguimiento|mantendrá\\p{L}*|no sustituirá|notific\\p{L}*|reporta\\p{L}*|rinde|rendirá|publica\\p{L}*|acat\\p{L}*|observar\\p{L}*',
+    BUILDS:
+      'configur\\p{L}*|desarroll\\p{L}*|implement\\p{L}*|migr\\p{L}*|instal\\p{L}*|form(?:a|ará|arán)\\b|capacit\\p{L}*|entreg\\p{L}*|integr\\p{L}*|dise\\p{L}*|realizará\\p{L}*|elabor\\p{L}*|parametriz\\p{L}*|constru\\p{L}*',
+    HELPS:
+      'design\\p{L}*|nombr\\p{L}*|facilit\\p{L}*|aport\\p{L}*|pondrá\\p{L}*|pone\\b|valid\\p{L}*|aprob\\p{L}*|pag(?:a|ará)\\b|proporcion\\p{L}*|permit\\p{L}*|garantiz\\p{L}*|suministr\\p{L}*|asign\\p{L}*',
   },
   headings: {
     scope:
@@ -75,6 +85,22 @@ export const SPANISH: Language = {
       'ley aplicable|legislación aplicable|confidencialidad|responsabilidad|limitación de responsabilidad|fuerza mayor|propiedad intelectual|resolución|rescisión|terminación|disposiciones generales|definiciones|glosario|protección de datos|jurisdicción|firmas|firma|índice|contenido|facturación|seguros|subcontratación',
     buying: 'criterios de adjudicación|presentación de ofertas|licitación|adjudicación|solvencia',
   },
+  cues: {
+    exclusion:
+      'no (?:incluid|contemplad|comprendid|previst)\\p{L}*|fuera\\b|exclu\\p{L}*|no (?:haremos|hacemos|hará|incluye)|lo que no',
+    changeControl: 'cambios?$|modificaciones?$|adendas?|otrosí|control de cambios|ampliaciones?',
+    acceptance: 'aceptación|recepción|conformidad|recibo a satisfacción|criterios de cierre',
+    assumption: 'supuestos?\\b|hipótesis|premisas|partimos de|condicionantes',
+    clientDuty:
+      '(?:necesitamos|esperamos|pedimos)|de su parte|(?:compromisos|aportes?|aportaciones|tareas|deberes|insumos|a cargo) (?:de|del|de la|a cargo del) (?:cliente|contratante|entidad|área|usuario)\\p{L}*',
+    deliverable: 'entregables?|entregas?\\b|productos\\b|recibir(?:á|án|éis|ás)|qué (?:entregamos|recibe)',
+    obligation:
+      'obligaciones? (?:del|de la) (?:proveedor|contratista|consultor|adjudicatari)\\p{L}*|forma de trabajo|seguimiento|equipo de trabajo',
+    period: 'duración|plazo de ejecución|vigencia',
+    milestone: 'calendario|cronograma|hitos?\\b|fechas\\b|cuándo',
+    fee: 'oferta económica|contraprestación|precio|valor (?:del|y)|cuánto|honorarios|forma de pago|presupuesto',
+    scope: 'qué (?:haremos|hacemos|hará)|actividades\\b|trabajos\\b|a cargo del (?:proveedor|contratista)',
+  },
   supplier:
     'proveedor(?:a|es)?|prestador(?:a)?|contratista|adjudicatari(?:o|a)|consultor(?:a|es)?|nuestro equipo|nosotros',
   client: 'cliente(?:s)?|contratante|comprador|usted(?:es)?',
@@ -100,6 +126,28 @@ export const SPANISH: Language = {
   uponEvent: 'a|al|con|tras|después|en|antes|previa',
   units: ['días?', 'días? (?:hábil(?:es)?|laborables?)', 'semanas?', 'mes(?:es)?', 'años?'],
   atMost: 'hasta|como máximo|un máximo de|máximo|limitad(?:o|a|os|as) a|no más de',
+  orFewer: 'como máximo|máximo|a lo sumo|como mucho|max',
+  numbers: {
+    dos: 2,
+    tres: 3,
+    cuatro: 4,
+    cinco: 5,
+    seis: 6,
+    siete: 7,
+    ocho: 8,
+    nueve: 9,
+    diez: 10,
+    doce: 12,
+    catorce: 14,
+    quince: 15,
+    veinte: 20,
+    treinta: 30,
+    cuarenta: 40,
+    cincuenta: 50,
+    sesenta: 60,
+  },
+  abbreviations: 'art núm aprox máx mín sr sra dr ref pág ud uds incl excl cía',
+  documents: 'propuesta|pliego|orden de trabajo|acta|anexo|contrato|acuerdo|encargo|memoria',
   counted: {
     requestTypes: 'tipos? de (?:solicitud(?:es)?|petici(?:ón|ones))|formularios?',
     workflows: 'workflows?|flujos?(?: de trabajo)?|procesos?',
