@@ -1,5 +1,5 @@
 import type { ClauseContext } from './clause.ts';
-import { inOthers } from './languages/languages.ts';
+import { inOthers, LANGUAGES } from './languages/languages.ts';
 import { foldAccents } from './plain.ts';
 import { BUILDS, HELPS } from './signals.ts';
 
@@ -139,12 +139,23 @@ function isPartOfName(text: string, name: string, to: number): boolean {
   );
 }
 
-const ROLE =
-  /["“”'‘’](?:the )?(contractor|supplier|consultant|vendor|service provider|provider|client|customer|buyer|authority|agency|purchaser|company)["“”'‘’]/giu;
+const ENGLISH_ROLES =
+  'contractor|supplier|consultant|vendor|service provider|provider|client|customer|buyer|authority|agency|purchaser|company';
+/** Roles with their accents, since they are looked for in the text itself. */
+const OTHER_ROLES = LANGUAGES.map(({ supplier, client }) => `${supplier}|${client}`).join('|');
+const ROLE = new RegExp(
+  `["“”„'‘’«]\\s?(?:the |der |die |das |den |le |la |l[’']|el |il |lo |de |het |o |a )?(${ENGLISH_ROLES}|${OTHER_ROLES})\\s?["“”'‘’»]`,
+  'giu',
+);
 const NAMED = /^(?:[\p{Lu}][\p{L}\p{N}&.'’-]*|&|of|and|the)$/u;
-const LINE =
-  /^[ \t*_|]*(client|customer|prepared for|supplier|contractor|consultant|vendor|provider|prepared by)[ \t*_]*[:|\t][ \t*_]*([^\n|\t]{2,80}?)[ \t*_|]*$/gimu;
-const SUPPLIER_ROLE = /^(?:contractor|supplier|consultant|vendor|service provider|provider|prepared by)$/iu;
+const LINE = new RegExp(
+  `^[ \\t*_|]*(client|customer|prepared for|supplier|contractor|consultant|vendor|provider|prepared by|${OTHER_ROLES})[ \\t*_]*[:|\\t][ \\t*_]*([^\\n|\\t]{2,80}?)[ \\t*_|]*$`,
+  'gimu',
+);
+const SUPPLIER_ROLE = new RegExp(
+  `^(?:contractor|supplier|consultant|vendor|service provider|provider|prepared by|${LANGUAGES.map(({ supplier }) => supplier).join('|')})$`,
+  'iu',
+);
 /** Parties introduce themselves on the first pages. */
 const INTRODUCTION = 20_000;
 
@@ -157,7 +168,10 @@ function namesInText(text: string): { name: string; side: Side }[] {
     const before = start
       .slice(Math.max(0, match.index - 120), match.index)
       .replace(/^.*\n/su, '')
-      .replace(/[\s,(]+(?:the|hereinafter|hereafter|referred to as|as|called)?[\s,(]*(?:the)?[\s(]*$/iu, '');
+      .replace(
+        /[\s,(]+(?:the|hereinafter|hereafter|referred to as|as|called|nachfolgend|nachstehend|im folgenden|ci-après|ci-apres|en adelante|di seguito|hierna|doravante|adiante)?[\s,(]*(?:the)?[\s(]*$/iu,
+        '',
+      );
     const words = before.split(/\s+/u);
     const name: string[] = [];
     for (const word of words.reverse()) {

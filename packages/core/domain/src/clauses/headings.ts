@@ -116,7 +116,9 @@ const WEAK: ReadonlySet<string> = new Set(
 const CLEAR_LAST: ReadonlySet<string> = new Set(
   'term period schedule price payment cost rate requirement service task activity programme'.split(' '),
 );
-const AND: ReadonlySet<string> = new Set(['and', 'und', 'et', 'y']);
+const AND: ReadonlySet<string> = new Set(['and', 'und', 'et', 'y', 'e', 'en']);
+/** Between the topics of a heading, in a plain text. */
+const BETWEEN = / (?:and|und|et|y|e|en|sowie) | ?[&/,;] ?/u;
 const PARTS_OF_WORK = /^(?:phase|stage|sprint|workstream|wave|iteration)$/u;
 
 export interface HeadingClass {
@@ -158,6 +160,16 @@ function classByCues(heading: string, sideOf: (words: string) => 'supplier' | 'c
   return cue?.[0] ?? null;
 }
 
+/** Two topics of a heading, the one that it names first in front. */
+function inOrderOf(
+  plain: string,
+  [one, other]: readonly [SectionClass, SectionClass],
+  sideOf: (words: string) => 'supplier' | 'client' | null,
+): HeadingClass {
+  const [first = ''] = plain.split(BETWEEN);
+  return classByCues(first, sideOf) === other ? { section: other, also: [one] } : { section: one, also: [other] };
+}
+
 /**
  * The topic that a heading states; null if unknown.
  *
@@ -190,7 +202,10 @@ export function classOfHeading(
   const joined = words.some((word) => AND.has(word)) || /[/,;]/u.test(heading);
   const named = new Set(hits.map(({ section }) => section));
   const cue = isOfDocument || (joined && named.size > 1) ? null : classByCues(plain, sideOf);
-  if (cue && !(named.size === 1 && named.has('terms'))) return { section: cue, also: [] };
+  if (cue && !(named.size === 1 && named.has('terms'))) {
+    const [other] = joined && !isOfDocument ? [...named].filter((section) => section !== cue) : [];
+    return other ? inOrderOf(plain, [other, cue], sideOf) : { section: cue, also: [] };
+  }
   // 'Exclusions from scope', 'services not included': the exclusion decides, and its beginning
   const first = hits.find(({ section }) => section === 'exclusion') ?? hits[0];
   if (!first) return PARTS_OF_WORK.test(words[0] ?? '') ? { section: 'scope', also: [] } : null;

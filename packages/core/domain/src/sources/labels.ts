@@ -16,7 +16,7 @@ const SECTION =
   /^(section|article|clause|item|exhibit|appendix|annex|schedule|attachment|part|phase|chapter|kapitel|abschnitt|artikel|anlage|chapitre|annexe|cap[ií]tulo|art[ií]culo|cl[áa]usula|anexo|articolo|allegato|hoofdstuk|bijlage|artigo|§§?)\s*(?<=[\s§])(\d{1,3}(?:\.\d{1,3}){0,4}(?:\.?[ªº°])?|[ivxlc]{1,6}|[a-z])(?:\s*([.:)–—-])\s*|\s+|$)/i;
 /** A number alone is not a label without a sign after it, or a wide gap. */
 const NUMBER =
-  /^(\d{1,3}(?:\.\d{1,3}){1,4}[.)]?|[A-Z][.-]\d{1,3}(?:\.\d{1,3}){0,3}[.)]?|\d{1,3}[.)]|\(\d{1,3}\)|\d{1,2}(?=\s{2}|\t))\s+/;
+  /^(\d{1,3}(?:\.\d{1,3}){1,4}[.)]?|[A-Z][.-]\d{1,3}(?:\.\d{1,3}){0,3}[.)]?|\d{1,3}[.)]|\(\d{1,3}\)|\d{1,2}\s[–—-](?=\s+\p{L})|\d{1,2}(?=\s{2}|\t))\s+/u;
 /** An item below a number: `2a`, `2b`. */
 const NUMBER_AND_LETTER = /^(\d{1,2}([a-j])[.)]?)\s+(?=\S)/;
 const LETTER = /^(\([a-z]\)|[a-z][.)]|\([A-Z]\)|[A-Z][.)])\s+/;
@@ -100,7 +100,8 @@ const SENTENCE = /\b(?:shall|must|will|should|may|can|is|are|was|were|has|have|a
  * In plain wording, a heading can be a question: `What we will not do`, `How much will it cost?`. With a colon it may
  * lead in.
  */
-const QUESTION = /^[^\p{L}]*(?:What|Who|When|Where|Why|How|Which)\b/u;
+const QUESTION =
+  /^[^\p{L}]*(?:What|Who|When|Where|Why|How|Which|Was|Wer|Wie|Wann|Warum|Wo|Wat|Wie|Wanneer|Waarom|Hoe|Ce (?:que|qui)|Qui|Quand|Comment|Pourquoi|Qué|Lo que|Quién|Cuándo|Cómo|Cosa|Che cosa|Chi|Quando|Come|O que|Quem|Como)(?![\p{L}])/u;
 const QUESTION_WORDS = 9;
 
 /** An amount is stated, not announced. */

@@ -27,6 +27,8 @@ export interface Verdict {
   reasons: string[];
 }
 
+/** The date of a document. */
+const ONLY_DATE = /^(?:date|datum|fecha|data)$/u;
 const RUN_IN = /^([^:.]{3,60})(?::|\. |\t) ?\S/u;
 
 /** In lists of these, words of every agreement say something of this one. */
@@ -127,7 +129,7 @@ function factsOf(
 function runInHeading(text: string): { section: SectionClass; words: string } | null {
   const match = RUN_IN.exec(text);
   const words = match?.[1] ?? '';
-  if (!match || wordsIn(words) > 5 || says.MODAL.test(words)) return null;
+  if (!match || wordsIn(words) > 5 || says.MODAL.test(words) || ONLY_DATE.test(words)) return null;
   const found = classOfHeading(words.replace(/\s+(?:#|no\.?)?\s*[a-z]?-?\d+(?:\.\d+)*$/u, ''), () => null);
   if (!found || found.section === 'background' || (found.section === 'scope' && !/\bscope\b/u.test(words))) return null;
   return { section: found.section, words };

@@ -3,6 +3,7 @@ import type { AmountMeaning, ClauseKind } from '../clause.ts';
 import type { FoundAmount } from '../facts/amounts.ts';
 import type { FoundDate } from '../facts/dates.ts';
 import type { SectionClass } from '../headings.ts';
+import { inOthers } from '../languages/languages.ts';
 import type { Section } from '../outline.ts';
 import * as says from '../signals.ts';
 import type { Evidence, Sign } from './evidence.ts';
@@ -83,6 +84,8 @@ const IMPERATIVE = says.inAll(
   'IMPERATIVE',
   /^(?:and |to )?(?:configure|implement|set up|build|create|design|develop|install|migrate|integrate|customi[sz]e|train|conduct|facilitate|deploy|test|review|analy[sz]e|assess|perform|import|define|establish|map|automate|provide|deliver|document|connect|replace|add|extend|enhance|maintain|assist|run|lead|host|support|prepare|produce|write|submit|hand over|convert|onboard|enable|publish|update|upgrade|remove|rename)\b/u,
 );
+/** In languages whose verbs state who acts: 'Configureremo …', 'Se configurarán …'. */
+const BEGINS_WITH_WORK = new RegExp(`^(?:\\p{L}+ )?(?:${inOthers(({ phrases }) => phrases.BUILDS ?? '(?!)')})`, 'u');
 const DELIVERED_DOCUMENT =
   /^(?:and |to )?(?:deliver|produce|submit|prepare|write|hand over|provide|create|document|develop|supply|issue|publish)\b/u;
 const ABOUT_ALL_DELIVERABLES = /^(?:all|each|every|any|these|the|such)? ?deliverables?\b/u;
@@ -145,6 +148,9 @@ const severalTopics: Signs = ({ section }) => ({
 
 const isItem = ({ item }: UnitFacts) => item;
 const isSentence = ({ item }: UnitFacts) => !item;
+/** No greeting, name or signature. */
+const isWhole = ({ text }: UnitFacts) => /[.;:]$/u.test(text) || wordsIn(text) >= LEAST_WORDS;
+const LEAST_WORDS = 4;
 const bindsSupplier = ({ subject }: UnitFacts) => subject.side === 'supplier' && subject.duty;
 
 /** Leaves something out of the work, rather than out of a price, an acceptance or the like. */
@@ -247,7 +253,7 @@ const LEFT_OUT: readonly Rule[] = [
     kind: 'exclusion',
     because: [() => ({ sign: 'sharedPlace', reason: 'The heading names something else as well' })],
   },
-  { name: 'sentence under exclusions', under: ['exclusion'], kind: 'exclusion' },
+  { name: 'sentence under exclusions', under: ['exclusion'], when: isWhole, kind: 'exclusion' },
 ];
 
 const MONEY: readonly Rule[] = [
@@ -290,7 +296,7 @@ const AGREEING: readonly Rule[] = [
   {
     name: 'item, duty or change in the section on changes',
     under: ['changeControl'],
-    when: ({ item, subject, text }) => item || subject.duty || /\bchange/u.test(text),
+    when: ({ item, subject, text }) => item || subject.duty || says.CHANGES.test(text),
     kind: 'changeControl',
   },
   { name: 'anything else in the section on changes', under: ['changeControl'], kind: null },
@@ -355,8 +361,10 @@ const CONDUCT: readonly Rule[] = [
   {
     name: 'conduct of the supplier or both',
     under: ['scope', 'assumption', 'period', 'acceptance', 'milestone', ...UNSPECIFIC],
-    when: ({ subject, text }) =>
-      (subject.side === 'supplier' || subject.side === 'both') && subject.duty && says.CONDUCT.test(text),
+    when: ({ subject, actors, text }) =>
+      says.CONDUCT.test(text) &&
+      (((subject.side === 'supplier' || subject.side === 'both') && subject.duty) ||
+        (subject.side !== 'client' && actors[0]?.side === 'supplier')),
     kind: 'obligation',
     because: [whoIsBound, seen('weakWords', says.CONDUCT)],
   },
@@ -378,7 +386,7 @@ const ASSUMED: readonly Rule[] = [
     kind: 'assumption',
     because: [listItem],
   },
-  { name: 'sentence under assumptions', under: ['assumption'], kind: 'assumption' },
+  { name: 'sentence under assumptions', under: ['assumption'], when: isWhole, kind: 'assumption' },
   {
     name: 'assumes something',
     when: ({ text, about }) => about !== 'clientDuty' && says.ASSUMES.test(text),
@@ -670,6 +678,13 @@ const SCOPE: readonly Rule[] = [
     when: ({ subject }) => subject.passive && subject.duty,
     kind: 'scope',
     because: [seen('hint', says.MODAL), noActor],
+  },
+  {
+    name: 'sentence that begins with work',
+    under: ['scope'],
+    when: ({ subject, text }) => subject.side === null && BEGINS_WITH_WORK.test(text),
+    kind: 'scope',
+    because: [seen('verb', says.BUILDS), noActor],
   },
   {
     name: 'what the work includes',

@@ -76,6 +76,11 @@ const OTHER_RELATIVE = new RegExp(
   'gu',
 );
 
+const IN_TIME = new RegExp(
+  `(?<![\\p{L}])(?:(?:day|week|month|year)s?|${UNITS.map((_, at) => ofUnit(at)).join('|')})(?![\\p{L}])`,
+  'u',
+);
+
 const iso = (year: number, month: number, day: number): string | null => {
   if (year < 1900 || year > 2199 || month < 1 || month > 12 || day < 1) return null;
   if (day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null;
@@ -120,7 +125,7 @@ export function dateOrderOf(text: string): DateOrder | null {
  */
 export function findDates(plain: Plain, verbatim: string, order: DateOrder | null = null): FoundDate[] {
   const { text } = plain;
-  if (!/\d|\b(?:day|week|month|year)s?\b/.test(text)) return [];
+  if (!/\d/.test(text) && !IN_TIME.test(text)) return [];
   const absolute = /\d{4}|\d\/\d{2}(?!\d)/.test(text)
     ? withoutOverlap([...inWords(text), ...numeric(text, order)])
     : [];

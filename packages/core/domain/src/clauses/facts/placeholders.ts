@@ -1,8 +1,10 @@
+import { inOthers } from '../languages/languages.ts';
 import { type Plain, placeOf, toPlain } from '../plain.ts';
 import { type DateOrder, findDates } from './dates.ts';
 
-const OPEN =
+const ENGLISH_OPEN =
   /\b(?:tbd|tbc|tba|t\.b\.d\.|to be (?:determined|confirmed|advised|announced|completed|inserted|filled in))(?![\p{L}\p{N}])|_{3,}|\{\{[^{}]{0,80}\}\}|\$\{[^{}]{1,60}\}|(?<![\p{L}\p{N}])x{2,}(?:[/.-]x{2,}){1,2}(?![\p{L}])|[$£€] ?x[x,.]{1,12}(?![\p{L}])/u;
+const OPEN = new RegExp(`${ENGLISH_OPEN.source}|(?<![\\p{L}])(?:${inOthers(({ open }) => open)})(?![\\p{L}])`, 'u');
 const IN_SQUARE = /(?<![\p{L}\p{N}\]])\[([^[\]\n]{1,80})\](?![([:])/gu;
 const IN_ANGLES = /(?<![\p{L}\p{N}<])<([\p{L}][^<>\n]{0,60})>/gu;
 

@@ -26,7 +26,7 @@ export const DUTCH: Language = {
     ESTIMATES: 'geschat\\p{L}*|schatting|circa\\b|ongeveer|indicatie\\p{L}*|naar verwachting',
     NO_FEE: 'aansprakelijk\\p{L}*|verzekering\\p{L}*|boete\\p{L}*|schade\\p{L}*|omzet\\b|licentie\\p{L}*',
     PERIOD:
-      'looptijd|duur\\b|ingangsdatum|startdatum|einddatum|(?:project|contract|overeenkomst|dienstverlening|werkzaamheden) (?:begint|beginnen|start|starten|eindigt|eindigen|loopt|lopen|duurt|duren)|geldig (?:van|tot|vanaf)',
+      '(?:werkzaamheden|opdracht|project|dienstverlening|overeenkomst)\\b[^.;]{0,40}(?:loopt|lopen|uitgevoerd|duurt|duren|vindt plaats|vinden plaats)|looptijd|duur\\b|ingangsdatum|startdatum|einddatum|(?:project|contract|overeenkomst|dienstverlening|werkzaamheden) (?:begint|beginnen|start|starten|eindigt|eindigen|loopt|lopen|duurt|duren)|geldig (?:van|tot|vanaf)',
     MILESTONE:
       'mijlpa\\p{L}*|go-?live|livegang|ingebruikname|kick-?off|aftrap|oplever\\p{L}*|acceptatie\\p{L}*|pilot\\p{L}*|uitrol|overdracht|afronding|start\\b|einde\\b|training\\p{L}*|deadline|uiterlijk|vindt plaats|uat\\b|fase \\d',
     MODAL:
@@ -94,8 +94,9 @@ export const DUTCH: Language = {
     fee: 'prijs\\b|kosten|vergoeding|budget|tarieven',
     scope: 'dit gaan we doen|wat (?:we|wij) (?:gaan )?doen|werkzaamheden|wat .{2,30} doet',
   },
-  supplier: 'opdrachtnemer(?:s)?|leverancier(?:s)?|dienstverlener(?:s)?|consultant(?:s)?|adviseur(?:s)?|wij|ons team',
-  client: 'opdrachtgever(?:s)?|klant(?:en)?|afnemer(?:s)?|u',
+  supplier:
+    'opdrachtnemer(?:s)?|leverancier(?:s)?|dienstverlener(?:s)?|inschrijver|consultant(?:s)?|adviseur(?:s)?|wij|ons team',
+  client: 'opdrachtgever(?:s)?|klant(?:en)?|afnemer(?:s)?|aanbestedende dienst|gemeente|u',
   both: 'partijen|beide partijen',
   before: '(?:van|aan|door|voor|met|bij|naar|tussen|namens|tegenover)(?: de| het)?',
   months: [
@@ -118,6 +119,14 @@ export const DUTCH: Language = {
   uponEvent: 'bij|na|met|op|voor|vóór|zodra',
   units: ['dag(?:en)?', 'werkdag(?:en)?', 'we(?:ek|ken)', 'maand(?:en)?', 'ja(?:ar|ren)'],
   atMost: 'maximaal|ten hoogste|hoogstens|niet meer dan|beperkt tot|tot maximaal',
+  open: 'nader te bepalen|n\\.t\\.b\\.|nog (?:in te vullen|te bepalen|te benoemen)|in te vullen',
+  perUnit: {
+    hour: 'per uur|/ ?uur',
+    day: 'per (?:\\p{L}*)?dag|/ ?dag',
+    month: 'per maand|/ ?maand|maandelijks',
+    year: 'per jaar|/ ?jaar',
+  },
+  rateNames: { hour: 'uurtarie(?:f|ven)', day: 'dagtarie(?:f|ven)', month: 'maandbedrag|maandtarief' },
   orFewer: 'maximaal|hooguit|ten hoogste|max',
   numbers: {
     twee: 2,

@@ -28,7 +28,7 @@ export const FRENCH: Language = {
     ESTIMATES: 'estim\\p{L}*|environ\\b|approximati\\p{L}*|indicati\\p{L}*|prévisionnel\\p{L}*',
     NO_FEE: "responsabilité\\p{L}*|assurance\\p{L}*|pénalité\\p{L}*|dommages|chiffre d'affaires|licence\\p{L}*",
     PERIOD:
-      'durée\\b|période\\b|date de début|date de fin|entre en vigueur|entrée en vigueur|(?:projet|contrat|mission|prestation|prestations) (?:commence|commencent|débute|débutent|se termine|se terminent|dure|durent|prend fin)|à compter du',
+      '(?:prestations?|travaux|projet|mission|marché|services?|contrat)\\b[^.;]{0,40}(?:se déroul\\p{L}*|exécut\\p{L}*|s.étend\\p{L}*|court|débute\\p{L}*|dure\\p{L}*|réalisé\\p{L}*)|durée\\b|période\\b|date de début|date de fin|entre en vigueur|entrée en vigueur|(?:projet|contrat|mission|prestation|prestations) (?:commence|commencent|débute|débutent|se termine|se terminent|dure|durent|prend fin)|à compter du',
     MILESTONE:
       'jalon\\p{L}*|mise en production|mise en service|lancement|démarrage|kick-?off|recette\\p{L}*|livraison\\p{L}*|pilote\\p{L}*|déploiement|fin\\b|début\\b|achèvement|clôture|formation\\p{L}*|phase \\d|échéance\\p{L}*|au plus tard|aura lieu|a lieu|bascule|go-?live|uat\\b',
     MODAL:
@@ -95,7 +95,7 @@ export const FRENCH: Language = {
     acceptance: 'recette|réception|vérifications?|validation des|critères de fin',
     assumption: "hypothèses|nous supposons|points d'attention|présuppos\\p{L}*|conditions? préalables?",
     clientDuty:
-      '(?:nous|on) (?:attendons|attend|demandons)|attend(?:us|ons) (?:de|des|du)|contribution\\p{L}* (?:du|de la|des)|à (?:la )?charge (?:du|de la|des) (?:client|acheteur|maître|donneur|pouvoir)\\p{L}*|de votre (?:part|côté)|prérequis (?:du )?client',
+      '(?:nous|on) (?:attendons|attend|demandons)|attend(?:us|ons) (?:de|des|du)|contribution\\p{L}* (?:du|de la|des)|à (?:la )?charge (?:du|de la|des) (?:client|acheteur|pouvoir adjudicateur|collectivité|commune|maître|donneur|pouvoir)\\p{L}*|de votre (?:part|côté)|prérequis (?:du )?client',
     deliverable: 'remis\\b|livré\\p{L}*|vous (?:recevez|recevrez|obtenez)|fournitures?|à remettre',
     obligation:
       "obligations? (?:du|de l') ?(?:prestataire|titulaire)|organisation$|modalités d'exécution|pilotage|gouvernance|suivi",
@@ -104,7 +104,8 @@ export const FRENCH: Language = {
     fee: 'prix\\b|budget|combien|montants?|rémunération',
     scope: "ce que (?:nous|l'équipe)\\b.{0,20}(?:faisons|ferons|fait|fera|réalis\\p{L}*)|prestations?\\b|nos travaux",
   },
-  supplier: 'prestataire(?:s)?|fournisseur(?:s)?|titulaire|consultant(?:e|s)?|notre équipe|nous|société de conseil',
+  supplier:
+    'prestataire(?:s)?|fournisseur(?:s)?|titulaire|adjudicataire|consultant(?:e|s)?|notre équipe|nous|société de conseil',
   client: "client(?:e|s)?|donneur d'ordre|maître d'ouvrage|maîtrise d'ouvrage|acheteur|bénéficiaire|vous",
   both: 'parties|les deux parties',
   before: "(?:de|du|des|d'|à|au|aux|par|pour|avec|chez|auprès|envers|sur|entre)(?: la| le| les| l')?",
@@ -128,6 +129,18 @@ export const FRENCH: Language = {
   uponEvent: 'à|au|aux|après|lors|dès|avant|avec',
   units: ['jours?', 'jours? ouvrés?|jours? ouvrables?', 'semaines?', 'mois', 'ans?|années?'],
   atMost: "jusqu'à|au maximum|au plus|maximum|limité(?:e|es|s)? à|dans la limite de|pas plus de",
+  open: 'à (?:compléter|définir|préciser|confirmer|déterminer|renseigner)',
+  perUnit: {
+    hour: "(?:par|de l'|l'|à l') ?heure|/ ?(?:h|heure)\\b",
+    day: '(?:par|la|à la) (?:journée|jour)|/ ?(?:j|jour)\\b|par jour',
+    month: 'par mois|mensuel\\p{L}*|/ ?mois',
+    year: 'par an\\b|annuel\\p{L}*',
+  },
+  rateNames: {
+    hour: 'taux horaire\\p{L}*|toute heure|chaque heure',
+    day: 'taux journalier\\p{L}*|tjm|toute journée|chaque journée|tarif journalier\\p{L}*',
+    month: 'forfait mensuel\\p{L}*|mensualité\\p{L}*',
+  },
   orFewer: 'au plus|au maximum|maximum|max',
   numbers: {
     deux: 2,

@@ -29,7 +29,7 @@ export const GERMAN: Language = {
     NO_FEE:
       'haftung\\p{L}*|haftet|versicherung\\p{L}*|vertragsstrafe\\p{L}*|schadensersatz|umsatz(?:es|schwelle)?\\b|lizenz\\p{L}*|bestellung(?:en)? (?:über|ab)',
     PERIOD:
-      'laufzeit|vertragsbeginn|vertragsende|leistungszeitraum|projektlaufzeit|projektdauer|projektbeginn|projektstart|projektende|(?:projekt|vertrag|leistungen?|arbeiten) (?:beginnt|beginnen|endet|enden|dauert|dauern|läuft)|beginnt am|endet am|dauer\\b|gültig (?:ab|bis|vom)',
+      '(?:arbeiten|leistungen|projekt|einführung|vorhaben)\\b[^.;]{0,40}(?:dauern|dauert|erbracht|durchgeführt|läuft|laufen|ausgeführt)|(?:dauert|dauern|läuft|laufen) (?:vom|von)|laufzeit|vertragsbeginn|vertragsende|leistungszeitraum|projektlaufzeit|projektdauer|projektbeginn|projektstart|projektende|(?:projekt|vertrag|leistungen?|arbeiten) (?:beginnt|beginnen|endet|enden|dauert|dauern|läuft)|beginnt am|endet am|dauer\\b|gültig (?:ab|bis|vom)',
     MILESTONE:
       'meilenstein\\p{L}*|go-?live|inbetriebnahme|produktivsetzung|kick-?off|auftakt|abnahme|pilot\\p{L}*|rollout|übergabe|fertigstellung|abschluss|beginn\\b|start\\b|ende\\b|freigabe|schulung|phase \\d|liefertermin|fällig\\p{L}*|bis spätestens|findet (?:am )?statt|cut-?over|uat\\b|testphase',
     MODAL:
@@ -107,7 +107,8 @@ export const GERMAN: Language = {
   },
   supplier:
     'auftragnehmer(?:in|s)?|dienstleister(?:in|s)?|anbieter(?:in|s)?|lieferant(?:en)?|berater(?:in|s)?|beratungsunternehmen|wir|unser team',
-  client: 'auftraggeber(?:in|s|n)?|kund(?:e|en|in)|bestellers?|sie',
+  client:
+    'auftraggeber(?:in|s|n)?|kund(?:e|en|in)|vergabestelle|kanton(?:s)?|gemeinde|fachbereich(?:s)?|bedarfsstelle|bestellers?|sie',
   both: 'parteien|vertragsparteien|vertragspartner|beide parteien',
   before: '(?:des|dem|der|von|vom|durch|an|für|mit|zum|zur|beim|bei|gegenüber|seitens|den)(?: den| dem| die| der)?',
   months: [
@@ -124,12 +125,24 @@ export const GERMAN: Language = {
     'november|nov',
     'dezember|dez',
   ],
-  until: 'bis(?: zum)?',
+  until: 'bis(?: zum| am)?',
   andEnds: 'und (?:endet|läuft bis|dauert bis|gilt bis)(?: am| zum)?',
   within: 'innerhalb von|binnen|innert|spätestens|in',
   uponEvent: 'bei|nach|mit|zu|zum|zur|vor|ab|sobald|spätestens',
   units: ['tage?n?', 'arbeitstage?n?|werktage?n?', 'wochen?', 'monate?n?', 'jahre?n?'],
   atMost: 'bis zu|maximal|höchstens|nicht mehr als|begrenzt auf|beschränkt auf|insgesamt maximal|max\\.',
+  open: 'zu ergänzen|noch (?:offen|zu klären|festzulegen|zu benennen)|wird nachgereicht|n\\.n\\.|wird noch (?:benannt|bekannt\\p{L}*|festgelegt)|offen:',
+  perUnit: {
+    hour: '(?:pro|je|die) (?:arbeits)?stunde|/ ?(?:std|h|stunde)\\b',
+    day: '(?:pro|je) (?:\\p{L}*)?tag|/ ?(?:pt|tag|personentag)\\b',
+    month: '(?:pro|je|im) monat|monatlich|/ ?monat',
+    year: '(?:pro|je|im) jahr|jährlich',
+  },
+  rateNames: {
+    hour: 'stundens(?:atz|ätze)\\p{L}*',
+    day: 'tagess(?:atz|ätze)\\p{L}*',
+    month: 'monatspauschale|monatlich\\p{L}*',
+  },
   orFewer: 'maximal|höchstens|max',
   numbers: {
     zwei: 2,

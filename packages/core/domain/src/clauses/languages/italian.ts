@@ -25,7 +25,7 @@ export const ITALIAN: Language = {
     ESTIMATES: 'stimat\\p{L}*|stima\\b|circa\\b|indicativ\\p{L}*|approssimativ\\p{L}*|presunt\\p{L}*',
     NO_FEE: 'responsabilità|assicurazion\\p{L}*|penal\\p{L}*|danni|licenz\\p{L}*',
     PERIOD:
-      'durata|validità|data di inizio|data di fine|entra in vigore|(?:progetto|contratto|servizio|attività|incarico) (?:inizia|inizierà|termina|terminerà|dura|durerà|ha inizio|ha durata)|periodo di',
+      '(?:attività|lavori|progetto|incarico|contratto|servizi)\\b[^.;]{0,40}(?:si svolg\\p{L}*|eseguit\\p{L}*|dur(?:a|ano|erà)|decorr\\p{L}*|va dal|si estend\\p{L}*)|durata|validità|data di inizio|data di fine|entra in vigore|(?:progetto|contratto|servizio|attività|incarico) (?:inizia|inizierà|termina|terminerà|dura|durerà|ha inizio|ha durata)|periodo di',
     MILESTONE:
       'mileston\\p{L}*|tapp[ae]\\b|messa in (?:produzione|esercizio)|avvio|lancio|kick-?off|consegn\\p{L}*|collaud\\p{L}*|rilascio|inizio\\b|fine\\b|complet\\p{L}*|chiusura|formazione|pilota|scadenz\\p{L}*|entro\\b|avrà luogo|go-?live|uat\\b|fase \\d',
     MODAL: '(?:deve|devono|dovrà|dovranno|sarà|saranno|si impegna|si impegnano|può|possono|potrà|è|sono|è tenuto)\\b',
@@ -85,14 +85,14 @@ export const ITALIAN: Language = {
       '(?:vi )?chiediamo|impegni del|a carico del (?:cliente|committente)|(?:obblighi|compiti|attività|oneri) (?:del|della) (?:cliente|committente|stazione appaltante|amministrazione|ente)|da parte vostra|ci serve',
     deliverable: 'consegn\\p{L}*|riceverete|prodotti\\b|rilasci\\b|deliverable',
     obligation:
-      "(?:obblighi|impegni) (?:del|della|dell') ?(?:fornitore|appaltatore|aggiudicatari\\p{L}*|consulente|impresa)|modalità di lavoro|come lavoriamo|organizzazione",
+      "(?:obblighi|impegni) (?:del|della|dell') ?(?:fornitore|appaltatore|aggiudicatari[oa]|impresa|aggiudicatari\\p{L}*|consulente|impresa)|modalità di lavoro|come lavoriamo|organizzazione",
     period: 'durata|quanto dura',
     milestone: 'calendario|cronoprogramma|scadenze|tappe|quando\\b',
     fee: 'corrispettiv\\p{L}*|compens\\p{L}*|prezz\\p{L}*|costi\\b|quanto costa|budget',
     scope: 'cosa (?:faremo|facciamo)|oggetto\\b|attività\\b|prestazioni',
   },
   supplier: 'fornitor(?:e|i)|prestatore|appaltatore|consulent(?:e|i)|il nostro team|noi',
-  client: 'client(?:e|i)|committente|acquirente',
+  client: 'client(?:e|i)|committente|acquirente|stazione appaltante|amministrazione|ente|comune',
   both: 'parti|entrambe le parti',
   before: "(?:di|del|della|dello|dell'|dei|a|al|alla|da|dal|dalla|per|con|tra|verso|presso)(?: la| il| l')?",
   months: [
@@ -115,6 +115,18 @@ export const ITALIAN: Language = {
   uponEvent: "a|al|alla|all'|alla|con|dopo|su|prima|entro",
   units: ['giorn(?:o|i)', 'giorn(?:o|i) (?:lavorativ[oi]|feriali)', 'settiman[ae]', 'mes(?:e|i)', 'ann(?:o|i)'],
   atMost: 'fino a|al massimo|massimo|un massimo di|limitat[oaei] a|non più di',
+  open: 'da (?:definire|confermare|completare|precisare|nominare|indicare)',
+  perUnit: {
+    hour: "(?:all'|l'|per )ora|/ ?(?:h|ora)\\b|orari[ae]?\\b",
+    day: '(?:al|per) giorno|a giornata|/ ?(?:gg|giorno)\\b|giornalier[aei]',
+    month: 'al mese|mensil[ei]|/ ?mese',
+    year: "all'anno|annu[aei]",
+  },
+  rateNames: {
+    hour: 'tariff[ae] orari[ae]|ogni ora',
+    day: 'tariff[ae] giornalier[ae]|ogni giornata|giornata aggiuntiva',
+    month: 'canone mensile',
+  },
   orFewer: 'al massimo|massimo|al più|max',
   numbers: {
     tre: 3,

@@ -70,6 +70,12 @@ export interface Language {
   units: readonly [day: string, workingDay: string, week: string, month: string, year: string];
   /** Before a number that is a limit: 'up to'. */
   atMost: string;
+  /** Says that something is still to be filled in: 'to be confirmed'. */
+  open: string;
+  /** After an amount that is paid for each of a unit of time: 'per hour'. */
+  perUnit: Readonly<Partial<Record<'hour' | 'day' | 'month' | 'year', string>>>;
+  /** Before such an amount: 'hourly rate'. */
+  rateNames: Readonly<Partial<Record<'hour' | 'day' | 'month' | 'year', string>>>;
   /** After such a number: 'at most'. */
   orFewer: string;
   /** Numbers from two on as words, with their values. Words that mean something else as well are left out. */

@@ -27,7 +27,7 @@ export const PORTUGUESE: Language = {
     ESTIMATES: 'estimad\\p{L}*|estimativa|aproximad\\p{L}*|indicativ\\p{L}*|cerca de',
     NO_FEE: 'responsabilidade\\p{L}*|seguro\\p{L}*|penalidade\\p{L}*|multa\\p{L}*|danos|licença\\p{L}*',
     PERIOD:
-      'duração|vigência|data de início|data de fim|data de término|entra em vigor|(?:projeto|projecto|contrato|serviço|serviços|trabalhos) (?:começa|começam|inicia|inicia-se|termina|terminam|dura|decorre|tem início)|período de',
+      '(?:projeto|projecto|serviços?|trabalhos|contrato|execução|prestação)\\b[^.;]{0,40}(?:execut\\p{L}*|decorre\\p{L}*|prestad\\p{L}*|vigor\\p{L}*|realizad\\p{L}*|dur(?:a|ará|am))|duração|vigência|data de início|data de fim|data de término|entra em vigor|(?:projeto|projecto|contrato|serviço|serviços|trabalhos) (?:começa|começam|inicia|inicia-se|termina|terminam|dura|decorre|tem início)|período de',
     MILESTONE:
       'marco\\p{L}*|entrada em produção|arranque|lançamento|kick-?off|entrega\\p{L}*|piloto\\p{L}*|implantação|início\\b|fim\\b|conclusão|encerramento|formação|treinamento|aceitação|aceite|prazo\\p{L}*|fase \\d|o mais tardar|terá lugar|go-?live|uat\\b|reunião de',
     MODAL:
@@ -69,7 +69,7 @@ export const PORTUGUESE: Language = {
     clientDuty:
       'obrigações do cliente|responsabilidades do cliente|compromissos do cliente|colaboração do cliente|deveres do cliente|obrigações da contratante',
     obligation:
-      'obrigações do fornecedor|responsabilidades do fornecedor|obrigações da contratada|garantia|níveis de serviço|equipa|equipe',
+      'obrigações do fornecedor|responsabilidades do fornecedor|obrigações da contratada|adjudicatári[oa]s?|licitante vencedor(?:a)?|garantia|níveis de serviço|equipa|equipe',
     milestone:
       'marcos|calendário|cronograma|prazos|planeamento|planejamento|datas chave|plano de trabalho|prazos de entrega',
     fee: 'preço|preços|honorários|valores|condições comerciais|condições financeiras|pagamento|pagamentos|forma de pagamento|condições de pagamento|valor|custos|despesas|preço e pagamento',
@@ -99,7 +99,8 @@ export const PORTUGUESE: Language = {
     scope: 'o que (?:faremos|fazemos)|escopo\\b|âmbito|serviços\\b|atividades\\b|objeto\\b|objecto\\b',
   },
   supplier: 'fornecedor(?:a|es)?|prestador(?:a)?|contratada|consultor(?:a|es)?|a nossa equipa|nossa equipe|nós',
-  client: 'cliente(?:s)?|contratante|comprador|adquirente',
+  client:
+    'cliente(?:s)?|contratante|comprador|adquirente|município|entidade adjudicante|órgão contratante|câmara municipal',
   both: 'partes|ambas as partes',
   before: '(?:de|do|da|dos|das|a|ao|à|aos|por|pelo|pela|para|com|entre|perante)(?: o| a| os| as)?',
   months: [
@@ -122,6 +123,18 @@ export const PORTUGUESE: Language = {
   uponEvent: 'na|no|após|com|em|depois|mediante|antes|à',
   units: ['dias?', 'dias? úte(?:l|is)|dias? úti(?:l|s)', 'semanas?', 'm(?:ês|eses)', 'anos?'],
   atMost: 'até|no máximo|máximo de|limitad[oa]s? a|não mais de',
+  open: 'a (?:definir|confirmar|determinar|preencher|indicar)',
+  perUnit: {
+    hour: '(?:por|a|à) hora|/ ?(?:h|hora)\\b',
+    day: '(?:por|ao) dia|/ ?dia|por diária',
+    month: '(?:por|ao) mês|mensa(?:l|is)|/ ?mês',
+    year: '(?:por|ao) ano|anua(?:l|is)',
+  },
+  rateNames: {
+    hour: 'valor hora|taxa horária|tarifa horária|hora adicional|horas adicionais[^.;]{0,20}',
+    day: 'diárias?\\b|valor dia',
+    month: 'mensalidade',
+  },
   orFewer: 'no máximo|máximo|quando muito|max',
   numbers: {
     dois: 2,

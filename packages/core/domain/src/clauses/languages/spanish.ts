@@ -23,11 +23,11 @@ export const SPANISH: Language = {
     PAYS: 'precio\\p{L}*|importe\\p{L}*|honorarios|pag(?:o|os|a|ará|arán|ar|adero)\\b|tarifa\\p{L}*|coste\\p{L}*|costo\\p{L}*|remuneración|anticipo\\p{L}*|facturad\\p{L}*|plazos? de pago|total\\b|presupuesto\\b|cuota\\p{L}*',
     CAPS: 'como máximo|máximo\\b|tope\\b|límite\\b|hasta\\b|no (?:superará|excederá|supera|excede)\\p{L}*|limitad\\p{L}* a',
     CAPS_AFTER: 'como máximo|máximo',
-    EXPENSES: 'gastos|viaje\\p{L}*|alojamiento|dietas|desplazamiento\\p{L}*',
+    EXPENSES: 'gastos|viáticos|viaje\\p{L}*|alojamiento|dietas|desplazamiento\\p{L}*',
     ESTIMATES: 'estimad\\p{L}*|estimación|aproximad\\p{L}*|orientativ\\p{L}*|previst\\p{L}*',
     NO_FEE: 'responsabilidad\\p{L}*|seguro\\p{L}*|penalizaci\\p{L}*|daños|facturación anual|licencia\\p{L}*',
     PERIOD:
-      'duración|vigencia|fecha de inicio|fecha de fin|fecha de finalización|entra(?:rá)? en vigor|(?:proyecto|contrato|servicio|servicios|trabajos) (?:comienza|comenzará|comienzan|comenzarán|finaliza|finalizará|finalizan|finalizarán|dura|durará|termina|terminará)\\p{L}*|período de|periodo de',
+      '(?:proyecto|trabajos?|servicios?|contrato|ejecución|prestación)\\b[^.;]{0,40}(?:se ejecut\\p{L}*|se prest\\p{L}*|se desarroll\\p{L}*|transcurr\\p{L}*|abarca\\p{L}*|se realiz\\p{L}*)|plazo de ejecución|duración|vigencia|fecha de inicio|fecha de fin|fecha de finalización|entra(?:rá)? en vigor|(?:proyecto|contrato|servicio|servicios|trabajos) (?:comienza|comenzará|comienzan|comenzarán|finaliza|finalizará|finalizan|finalizarán|dura|durará|termina|terminará)\\p{L}*|período de|periodo de',
     MILESTONE:
       'hito\\p{L}*|puesta en (?:producción|marcha)|salida a producción|lanzamiento|arranque|inicio\\b|fin\\b|finalización|entrega\\p{L}*|piloto\\p{L}*|despliegue|cierre|formación|aceptación|fase \\d|vencimiento|fecha límite|a más tardar|tendrá lugar|go-?live|kick-?off|uat\\b',
     MODAL:
@@ -92,7 +92,7 @@ export const SPANISH: Language = {
     acceptance: 'aceptación|recepción|conformidad|recibo a satisfacción|criterios de cierre',
     assumption: 'supuestos?\\b|hipótesis|premisas|partimos de|condicionantes',
     clientDuty:
-      '(?:necesitamos|esperamos|pedimos)|de su parte|(?:compromisos|aportes?|aportaciones|tareas|deberes|insumos|a cargo) (?:de|del|de la|a cargo del) (?:cliente|contratante|entidad|área|usuario)\\p{L}*',
+      '(?:necesitamos|esperamos|pedimos)|de su parte|(?:compromisos|aportes?|aportaciones|tareas|deberes|insumos|a cargo) (?:de|del|de la|a cargo del) (?:cliente|contratante|entidad contratante|ayuntamiento|órgano de contratación|entidad|área|usuario)\\p{L}*',
     deliverable: 'entregables?|entregas?\\b|productos\\b|recibir(?:á|án|éis|ás)|qué (?:entregamos|recibe)',
     obligation:
       'obligaciones? (?:del|de la) (?:proveedor|contratista|consultor|adjudicatari)\\p{L}*|forma de trabajo|seguimiento|equipo de trabajo',
@@ -126,6 +126,18 @@ export const SPANISH: Language = {
   uponEvent: 'a|al|con|tras|después|en|antes|previa',
   units: ['días?', 'días? (?:hábil(?:es)?|laborables?)', 'semanas?', 'mes(?:es)?', 'años?'],
   atMost: 'hasta|como máximo|un máximo de|máximo|limitad(?:o|a|os|as) a|no más de',
+  open: 'por (?:definir|confirmar|determinar|completar)|pendiente de (?:definir|confirmar)',
+  perUnit: {
+    hour: '(?:por|la|cada) hora|/ ?(?:h|hora)\\b',
+    day: '(?:por|al|cada) (?:día|jornada)|diarios|/ ?día',
+    month: '(?:por|al|cada) mes|mensual\\p{L}*|/ ?mes',
+    year: '(?:por|al) año|anual\\p{L}*',
+  },
+  rateNames: {
+    hour: 'tarifa (?:por )?hor(?:a|aria)\\p{L}*|valor hora|precio (?:por )?hora',
+    day: 'tarifa (?:por )?(?:día|diaria|jornada)|jornada adicional',
+    month: 'cuota mensual',
+  },
   orFewer: 'como máximo|máximo|a lo sumo|como mucho|max',
   numbers: {
     dos: 2,
