@@ -132,6 +132,7 @@ const NAMED_THINGS =
   /^[ -](?:portals?|satisfaction|service desk|services? (?:management|portal|desk|project)|support (?:portal|desk|team|tickets?)|facing|management|onboarding|relationship|records?|requests?|fields?|name|numbers?|list|accounts? (?:records?|fields?)|data(?:base)?|side|journey|experience|notifications?|organi[sz]ations?|projects?|master data|categor(?:y|ies))\b/u;
 
 function isPartOfName(text: string, name: string, to: number): boolean {
+  if (name === 'council' && text.slice(0, to).endsWith('works council')) return true;
   if (name === 'co' || name === 'cor') return !/^ (?:will|shall|may|must|is)\b/u.test(text.slice(to, to + 8));
   return (
     /^(?:client|customer|vendor|supplier|provider|service provider|department|agency)s?$/u.test(name) &&

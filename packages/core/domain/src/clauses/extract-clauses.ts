@@ -12,7 +12,7 @@ import { findInstalments, type Payment, setAmounts } from './facts/instalments.t
 import { findLimit } from './facts/limits.ts';
 import { findPlaceholder } from './facts/placeholders.ts';
 import { isKnownHeading, type SectionClass } from './headings.ts';
-import { outline, type Section } from './outline.ts';
+import { outline, type Part, type Section } from './outline.ts';
 import { type Plain, toPlain } from './plain.ts';
 import { type Span, sentencesOf, withinQuote } from './sentences.ts';
 import * as says from './signals.ts';
@@ -83,7 +83,8 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
   let leads: { style: string; lead: Lead }[] = [];
   let under: Section | null = null;
   const payments = new Payments(text);
-  for (const part of outline(source, (words) => actors.in(words)[0]?.side ?? null)) {
+  const parts = outline(source, (words) => actors.in(words)[0]?.side ?? null);
+  for (const [at, part] of parts.entries()) {
     const { section } = part;
     if (section !== under) leads = [];
     under = section;
@@ -115,7 +116,7 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
       { item, named, isOne: NAMED_SECTIONS.has(section.about?.section) },
       (span) => kindIn({ ...span, page: block.page, form, section, lead }, document),
     );
-    const parts = units
+    const judgedUnits = units
       .flatMap((unit) => partsOfSentence(text, unit))
       .map(
         ({ start, end, lead: common }): Unit => ({
@@ -127,12 +128,12 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
           lead: common ? leadIn(text, common, actors) : lead,
         }),
       );
-    const judged = parts.flatMap((unit) => {
+    const judged = judgedUnits.flatMap((unit) => {
       const plain = toPlain(text, unit.start, unit.end);
       return payments.read(unit, plain, judge(unit, plain, document));
     });
     const last = units.at(-1);
-    if (last && text.charAt(last.end - 1) === ':') {
+    if (last && leadsIn(text.slice(block.start, last.end), parts[at + 1])) {
       leads.push({ style, lead: leadIn(text, last, actors) });
       // an introduction's statement is part of its items, but for a price that they divide
       if (judged.at(-1)?.amount?.is !== 'fixedFee') judged.pop();
@@ -142,6 +143,11 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
   payments.settle();
   return strongest(withoutRepeats(found.filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)));
 }
+
+/** Whether words introduce the list after them, with a colon or in the middle of a sentence. */
+const leadsIn = (words: string, next: Part | undefined): boolean =>
+  words.endsWith(':') ||
+  (next?.kind === 'listItem' && /\b(?:shall|will|must|agrees to|shall not|will not|following)$/iu.test(words));
 
 const NAME = /^\p{Lu}[^.:;!?|\t\n]{1,59}\. (?=\p{Lu})/u;
 const NAME_WORDS_IN_FRONT = 6;

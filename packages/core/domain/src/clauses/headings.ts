@@ -1,7 +1,8 @@
 import { HEADING_CUES, SIDE_BUILDS, SIDE_DOES, SIDE_HANDS_OVER } from './languages/english.ts';
-import { LANGUAGES, withOthers } from './languages/languages.ts';
+import { inOthers, LANGUAGES, withOthers } from './languages/languages.ts';
 import { foldAccents } from './plain.ts';
 import { EXCLUDES } from './signals.ts';
+import { ORDINAL } from './structure/run-in-headings.ts';
 
 /** The topic of the part under a heading. `terms` and `buying` contain no clauses to agree on. */
 export type SectionClass =
@@ -84,6 +85,7 @@ const plainHeading = (heading: string): string =>
   foldAccents(heading.toLowerCase())
     .replaceAll('’', "'")
     .replace(/[*_#]/gu, '')
+    .replace(ORDINAL, '')
     .replace(
       /^[\s(§]*(?:(?:item|kapitel|section|article|clause|clausula|part) )?(?:\d{1,3}(?:\.\d{1,3}){0,5}|[ivx]{1,5}|[a-z]-?\d{0,2})(?:\.?[ªº])?[.):]*(?:\s*[-–]\s*|\s+)/u,
       '',
@@ -104,7 +106,7 @@ const LONGEST_HEADING = 16;
 const OTHER_PART =
   /^(?:role|responsibility|role and responsibility|responsibility matrix|raci|raci matrix|division of responsibility|effort|resource|resourcing|team|tool|note|remark|attachment|appendix|annex|miscellaneous)$/u;
 /** Words that name one of two sides, so that 'Northwind responsibilities' and 'Buyer's inputs' are understood. */
-const DUTY = /^(?:responsibility|obligation|duty|task|input|commitment|dependency|role)$/u;
+const DUTY = /^(?:responsibility|obligation|duty|task|input|commitment|dependency|role|undertaking)$/u;
 /** Single words that are part of many headings of other things count only in short headings. */
 const WEAK: ReadonlySet<string> = new Set(
   'service task work activity requirement general question proposal configuration implementation training migration integration support security term period cost rate approval instruction selection award offer interview content law risk meeting overview about purpose reference contact law approach included change proces schedule payment price submission record tax notice communication variation modification sprint specification objective precedence context personnel audit legal programme condition'.split(
@@ -133,8 +135,8 @@ const CUE_ORDER = [
   'changeControl',
   'acceptance',
   'assumption',
-  'clientDuty',
   'deliverable',
+  'clientDuty',
   'obligation',
   'period',
   'milestone',
@@ -149,10 +151,28 @@ const CUES = CUE_ORDER.map((section): [SectionClass, RegExp] => [
 const NO_CUES =
   /\b(?:table of contents|definitions?|glossary|why|background|introduction|parties|liabilit\w+|confidential\w*|law|jurisdiction|disclosure)\b/u;
 
+const DUTIES = new RegExp(
+  `^(?:your |vos |ihre |vuestr[ao]s |jullie |uw )?(?:general )?(?:responsibilities|obligations|duties|undertakings|commitments|${inOthers(({ duties }) => duties)}) (?!and |y |et |und |en |e )\\S|^(?:your|vos|ihre|vuestr[ao]s|jullie|uw) (?:responsibilities|obligations|duties|undertakings|commitments|${inOthers(({ duties }) => duties)})`,
+  'u',
+);
+/** How a letter ends: nothing after it is agreed on. */
+const CLOSING = new RegExp(
+  `^(?:yours|sincerely|kind regards|best regards|regards|${inOthers(({ closing }) => closing)})(?![\\p{L}])`,
+  'u',
+);
+
 /** The topic of a heading that is a sentence, a question, or names who does something; null if it is neither. */
-function classByCues(heading: string, sideOf: (words: string) => 'supplier' | 'client' | null): SectionClass | null {
+export function classByCues(
+  heading: string,
+  sideOf: (words: string) => 'supplier' | 'client' | null,
+): SectionClass | null {
+  if (CLOSING.test(heading)) return 'terms';
   if (NO_CUES.test(heading)) return null;
+  // a side that is not known is the client's: suppliers have names of roles
+  if (DUTIES.test(heading)) return sideOf(heading) === 'supplier' ? 'obligation' : 'clientDuty';
   const cue = CUES.find(([, pattern]) => pattern.test(heading));
+  // 'Materials to be furnished by the client'
+  if (cue?.[0] === 'deliverable' && sideOf(heading) === 'client' && /\bby\b/u.test(heading)) return 'clientDuty';
   if (cue && cue[0] !== 'scope') return cue[0];
   if (SIDE_HANDS_OVER.test(heading)) return 'deliverable';
   if (SIDE_BUILDS.test(heading)) return 'scope';

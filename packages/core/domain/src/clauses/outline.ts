@@ -6,6 +6,7 @@ import { WORD_END, withOthers } from './languages/languages.ts';
 import { foldAccents, toPlain } from './plain.ts';
 import { MODAL } from './signals.ts';
 import { contentBlocks } from './structure/no-content.ts';
+import { runInHeadingOf } from './structure/run-in-headings.ts';
 import { separateRunIns } from './structure/run-in-lists.ts';
 
 /** Where a part of a document is within its headings. */
@@ -31,7 +32,7 @@ const LONG_LINE = 45;
 const TITLE_WORDS = 8;
 /** The name of the document, which describes none of its parts. */
 const DOCUMENT = withOthers(
-  /\b(?:statement of work|sow|work order|change order|agreement|proposal|contract|charter|letter of engagement|invitation to tender|request for (?:proposals?|quotations?|quotes?)|order form|schedule \d|exhibit [a-z0-9])\b/u,
+  /\b(?:statement of work|sow|work order|change order|agreement|proposal|contract|charter|call-off|memorandum|letter of engagement|invitation to tender|request for (?:proposals?|quotations?|quotes?)|order form|schedule \d|exhibit [a-z0-9])\b/u,
   ({ documents }) => documents,
   WORD_END,
 );
@@ -47,6 +48,8 @@ export function outline(source: SourceText, sideOf: (words: string) => Side | nu
   const parts: Part[] = [];
   const stack: { level: number; text: string; about: HeadingClass | null }[] = [];
   let section = NO_SECTION;
+  // of a heading that is part of its paragraph: applies to that one, and to the lists and tables after it
+  let runIn: Section | null = null;
   const { text } = source;
   const blocks = contentBlocks(source).flatMap((block) => separateRunIns(text, block));
   const marked = blocks.some(({ kind }) => kind === 'heading');
@@ -56,6 +59,13 @@ export function outline(source: SourceText, sideOf: (words: string) => Side | nu
     const next = blocks[i + 1];
     const isHeading = block.kind === 'heading' || isNumberedHeading(text, block, next);
     const unmarked = isHeading ? null : unmarkedHeading(text, block, blocks[i - 1], next, side);
+    if (isHeading || unmarked || block.kind === 'paragraph') runIn = null;
+    const titled = isHeading || unmarked ? null : runInSection(text, block, section, side);
+    if (titled) {
+      if (block.kind === 'paragraph') runIn = titled.section;
+      parts.push({ kind: 'paragraph', block: titled.rest, section: titled.section });
+      continue;
+    }
     if (isHeading || unmarked) {
       const words = headingText(text, block);
       const highest = marked ? UNMARKED_LEVEL : 1;
@@ -88,10 +98,28 @@ export function outline(source: SourceText, sideOf: (words: string) => Side | nu
         rows.push(row);
         i++;
       }
-      parts.push({ kind: 'table', rows, section });
-    } else parts.push({ kind: block.kind === 'listItem' ? 'listItem' : 'paragraph', block, section });
+      parts.push({ kind: 'table', rows, section: runIn ?? section });
+    } else parts.push({ kind: block.kind === 'listItem' ? 'listItem' : 'paragraph', block, section: runIn ?? section });
   }
   return parts;
+}
+
+/** The section of a paragraph that begins with its heading, and the paragraph without it; null without a topic. */
+function runInSection(
+  text: string,
+  block: SourceBlock,
+  section: Section,
+  side: (words: string) => 'supplier' | 'client' | null,
+): { section: Section; rest: SourceBlock } | null {
+  if (block.kind !== 'paragraph' && !(block.kind === 'listItem' && /^\d/u.test(block.label ?? ''))) return null;
+  const heading = runInHeadingOf(text, block);
+  if (!heading || (block.kind === 'listItem' && !isKnownHeading(heading.words, false))) return null;
+  const own = classOfHeading(heading.words, side);
+  if (!own || own.section === 'background' || own.section === 'terms' || own.section === 'buying') return null;
+  return {
+    section: { path: [...section.path, heading.words], about: own, heading: heading.words, own },
+    rest: heading.rest,
+  };
 }
 
 const isEmptyHeading = (next: SourceBlock | undefined, level: number): boolean =>
@@ -149,6 +177,8 @@ function unmarkedHeading(
   if (kind !== 'paragraph' || end - start > UNMARKED_MAX) return null;
   const line = text.slice(start, end).trim();
   if (/[.!?;,]$/u.test(line) || /[:\t|].*\S/u.test(line) || isDated(line)) return null;
+  // leads in a list
+  if (line.endsWith(':') && MODAL.test(line.toLowerCase()) && next?.kind === 'listItem') return null;
   const beforeText =
     next !== undefined &&
     (next.kind === 'listItem' ||

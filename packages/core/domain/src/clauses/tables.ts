@@ -41,11 +41,11 @@ const ENGLISH_ROLES: readonly [RegExp, Role][] = [
   [/^(?:#|no\.?|id|ref\.?|item (?:no\.?|#)|nr\.?|number)$/u, 'id'],
   [/\b(?:out of scope|not in scope|excluded|exclusions?|not included)\b/u, 'exclusion'],
   [/\b(?:in scope|included)\b/u, 'inScope'],
-  [/\b(?:accept\w*|criteri\w+|evidence|done when)\b/u, 'acceptance'],
+  [/\b(?:accept\w*|criteri\w+|evidence|done when|quality|assess\w*|method|verif\w*)\b/u, 'acceptance'],
   [/\b(?:hourly|daily|day|labou?r|unit|billing)? ?rates?\b|\bper (?:hour|day)\b|\/ ?(?:h|hr|hour|day)\b/u, 'rate'],
   [/\b(?:amount|price|fees?|cost|payments?|charges?|total|value|usd|eur|gbp|budget|subtotal)\b|[$£€]/u, 'amount'],
   [
-    /\b(?:due|dates?|deadline|when|target|timing|planned|finish|start|end|completion|week|timeframe|delivery date)\b/u,
+    /\b(?:due|dates?|(?:not|no) later than|deadline|when|target|timing|planned|finish|start|end|completion|week|timeframe|delivery date)\b/u,
     'date',
   ],
   [/\b(?:hours?|hrs|effort)\b/u, 'hours'],

@@ -173,7 +173,7 @@ const readUnderlinedHeading: PartReader = (composer, at, line) => {
 
 const readBoldHeading: PartReader = (composer, _at, line) => {
   const [, signs = '', words = ''] = BOLD.exec(line.text) ?? [];
-  if (signs === '' || !isHeadingLike(words)) return 0;
+  if (signs === '' || !(isHeadingLike(words) || isLeadIn(words))) return 0;
   const start = line.start + signs.length;
   composer.addTitle(start, start + words.length, composer.levelBelow);
   return 1;
@@ -225,6 +225,9 @@ const readParagraph: PartReader = (composer, at, line) => {
   return count;
 };
 
+/** In bold, a line of its words alone leads in what follows, with or without a verb: '**We have assumed that**'. */
+const isLeadIn = (words: string): boolean => words.split(/\s+/).length <= CAPTION_WORDS + 2 && !/[.;,!?\d]/.test(words);
+
 /** Tried in this order in each line: the first part that begins there is read. */
 const READERS: readonly PartReader[] = [
   readEmpty,
@@ -254,7 +257,11 @@ function readPart(composer: Composer, at: number): number {
 
 const endWithoutColon = ({ text, end }: ReadLine): number => end - (text.endsWith(':') ? 1 : 0);
 
+/** Blanks between columns. */
+const WIDE_GAP = /\S(?:\s{3,}|\t)\S/;
+
 const isTitle = (line: ReadLine, before: ReadLine | undefined): boolean =>
+  !WIDE_GAP.test(line.text) &&
   (before === undefined || before.text === '' || ENDS_SENTENCE.test(before.text) || before.text.length < FULL_LINE) &&
   !/[.;,]$/.test(line.text);
 
@@ -274,8 +281,9 @@ function isNumberedHeading(lines: readonly ReadLine[], at: number): boolean {
   const label = line?.label;
   if (!line || !label || line.indent > 3 || label.kind === 'bullet') return false;
   const rest = line.text.slice(label.end);
-  if (label.kind === 'section') return isHeadingLike(rest);
-  if (!isHeadingLike(rest) || label.label.startsWith('(') || /^[a-z]/.test(label.label)) return false;
+  if (label.kind === 'section') return isHeadingLike(rest) || /\s{2,}$/.test(line.text.slice(0, label.end));
+  if (!(isHeadingLike(rest) || isInCapitals(rest)) || label.label.startsWith('(') || /^[a-z]/.test(label.label))
+    return false;
   // a line of a paragraph, which begins with a number by chance
   const before = lines[at - 1];
   if (before && before.text.length >= FULL_LINE && !ENDS_SENTENCE.test(before.text)) return false;

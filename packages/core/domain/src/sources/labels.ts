@@ -11,9 +11,9 @@ export interface LineLabel {
   value: number | null;
 }
 
-const BULLET = /^(?:[•◦▪▫‣⁃·∙●○■□◆➢➤✓✔–—*+-]|o(?=\t))\s+/u;
+const BULLET = /^(?:[•◦▪▫‣⁃·∙●○■□◆➢➤✓✔–—*+-]|o(?=\t|\s+\p{Lu}))\s+/u;
 const SECTION =
-  /^(section|article|clause|item|exhibit|appendix|annex|schedule|attachment|part|phase|chapter|kapitel|abschnitt|artikel|anlage|chapitre|annexe|cap[ií]tulo|art[ií]culo|cl[áa]usula|anexo|articolo|allegato|hoofdstuk|bijlage|artigo|§§?)\s*(?<=[\s§])(\d{1,3}(?:\.\d{1,3}){0,4}(?:\.?[ªº°])?|[ivxlc]{1,6}|[a-z])(?:\s*([.:)–—-])\s*|\s+|$)/i;
+  /^(section|article|art\.|clause|item|exhibit|appendix|annex|schedule|attachment|part|phase|chapter|kapitel|abschnitt|artikel|anlage|chapitre|annexe|cap[ií]tulo|art[ií]culo|cl[áa]usula|anexo|articolo|allegato|hoofdstuk|bijlage|artigo|§§?)\s*(?<=[\s§])(\d{1,3}(?:\.\d{1,3}){0,4}(?:\.?[ªº°])?|[ivxlc]{1,6}|[a-z])(?:\s*([.:)–—-])\s*|\s+|$)/i;
 /** A number alone is not a label without a sign after it, or a wide gap. */
 const NUMBER =
   /^(\d{1,3}(?:\.\d{1,3}){1,4}[.)]?|[A-Z][.-]\d{1,3}(?:\.\d{1,3}){0,3}[.)]?|\d{1,3}[.)]|\(\d{1,3}\)|\d{1,2}\s[–—-](?=\s+\p{L})|\d{1,2}(?=\s{2}|\t))\s+/u;
@@ -41,7 +41,9 @@ export function readLabel(line: string): LineLabel | null {
     const [all, , number = '', sign] = section;
     const rest = line.slice(all.length);
     // it is a heading itself; or a sentence begins with a reference
-    if (rest === '' || (sign === undefined && !isHeadingLike(rest))) return null;
+    // a wide gap sets a title off
+    const isSentence = sign === undefined && !isHeadingLike(rest) && !/\s{2,}$/.test(all);
+    if (rest === '' || (isSentence && !/^\d+\.\d/.test(number))) return null;
     const depth = number.split('.').length;
     const last = number.split('.').at(-1) ?? '';
     const value = /\d/.test(last) ? Number(last) : /^[ivxlc]+$/i.test(last) ? romanValue(last) : letterValue(last);
@@ -49,7 +51,7 @@ export function readLabel(line: string): LineLabel | null {
       .trim()
       .replace(/[.:)–—-]$/, '')
       .trim();
-    return { kind: 'section', label, end: all.length, depth, value };
+    return { kind: isSentence ? 'number' : 'section', label, end: all.length, depth, value };
   }
   const number = NUMBER.exec(line);
   if (number && !QUANTITY.test(line)) {

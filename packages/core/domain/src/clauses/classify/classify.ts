@@ -29,6 +29,8 @@ export interface Verdict {
 
 /** The date of a document. */
 const ONLY_DATE = /^(?:date|datum|fecha|data)$/u;
+/** What the client leaves out by not wanting it. */
+const NOT_WANTED = /\bnot (?:looking|seeking|require|need|want|ask|expect)\b/u;
 const RUN_IN = /^([^:.]{3,60})(?::|\. |\t) ?\S/u;
 
 /** In lists of these, words of every agreement say something of this one. */
@@ -115,7 +117,10 @@ function factsOf(
     actors,
     subject,
     // tasks that the client does not do are not part of the scope
-    exclusion: subject.side === 'client' && about !== 'exclusion' ? null : exclusionIn(main, isInScope(about)),
+    exclusion:
+      subject.side === 'client' && about !== 'exclusion' && !NOT_WANTED.test(main)
+        ? null
+        : exclusionIn(main, isInScope(about)),
     changes: says.CHANGE_CONTROL.test(text) && !says.CONFIGURED_CHANGE.test(text),
     dates,
     certain: dates.find(({ date }) => date.value !== null || date.choices !== null),
@@ -130,7 +135,7 @@ function runInHeading(text: string): { section: SectionClass; words: string } | 
   const match = RUN_IN.exec(text);
   const words = match?.[1] ?? '';
   if (!match || wordsIn(words) > 5 || says.MODAL.test(words) || ONLY_DATE.test(words)) return null;
-  const found = classOfHeading(words.replace(/\s+(?:#|no\.?)?\s*[a-z]?-?\d+(?:\.\d+)*$/u, ''), () => null);
+  const found = classOfHeading(words.replace(/\s+(?:#|no\.?)?\s*[a-z]?-?\d+(?:\.\d+)*$/u, ''), () => null, true);
   if (!found || found.section === 'background' || (found.section === 'scope' && !/\bscope\b/u.test(words))) return null;
   return { section: found.section, words };
 }

@@ -68,13 +68,14 @@ const PREDICATE_OUT =
 /** Contents of a price don't describe the work. */
 const OF_PRICE =
   /^(?:the |all |any |these |our )?(?:fees?|prices?|charges?|rates?|payments?|(?:travel )?expenses?|travel costs?|taxes|vat|amounts?|estimates?)\b|\b(?:in|within|by|part of) (?:the |this |our )?(?:fixed |total |quoted |stated )*(?:price|fees?|costs?|rates?)\b|\bvat\b|\btaxes\b/u;
+const WE_BEGIN = /\b(?:we|work|services?) (?:can |will |shall |could )?(?:begins?|starts?|commences?)\b/u;
 const WORK_LEFT_OUT = /\bscope\b|\binclud|\bresponsib|\bpart of\b/u;
 const DURATION = says.inAll(
   'DURATION',
   /\b(?:for a (?:period|term) of|duration|term (?:of|is)|period of performance|period of|lasts?|takes?|runs? for|to last|(?:be )?completed? within)\b/u,
 );
 const DEADLINE =
-  /\b(?:ready (?:for|by|on)|in production|operational|complete[ds]?|completion|finish(?:es|ed)?|go(?:es)?[ -]?live|launch(?:es|ed)?|cut-?over|sign-?off|milestone|kick-?off|starts?|begins?|ends?)\b/u;
+  /\b(?:(?:phase|pilot|sprint|stage) (?:runs|lasts|takes|is|will|starts)|ready (?:for|by|on)|in production|operational|complete[ds]?|completion|finish(?:es|ed)?|go(?:es)?[ -]?live|launch(?:es|ed)?|cut-?over|sign-?off|milestone|kick-?off|starts?|begins?|ends?)\b/u;
 const COMPLETES = /\bcomplet|\bfinish|\bgo[ -]?live|\bready\b|\bin production\b|\boperational\b/u;
 /** Dates of the project rather than of its deliverables. */
 const EVENT =
@@ -148,6 +149,8 @@ const severalTopics: Signs = ({ section }) => ({
 
 const isItem = ({ item }: UnitFacts) => item;
 const isSentence = ({ item }: UnitFacts) => !item;
+/** Asks someone, or names them by a pronoun. */
+const ASKS = /^(?:please|bitte|er|sie|il|elle|ils|they|he|she|usted|se|hij|zij)\b/u;
 /** No greeting, name or signature. */
 const isWhole = ({ text }: UnitFacts) => /[.;:]$/u.test(text) || wordsIn(text) >= LEAST_WORDS;
 const LEAST_WORDS = 4;
@@ -376,8 +379,7 @@ const ASSUMED: readonly Rule[] = [
     ...CLIENT_PROVIDES,
     name: 'assumption that the client provides something',
     under: ['assumption'],
-    when: (unit) =>
-      bindsClient(unit) || (unit.subject.side === 'client' && unit.subject.duty && !unit.subject.describes),
+    when: ({ subject }) => subject.side === 'client' && subject.duty && !subject.describes,
   },
   {
     name: 'item of assumptions',
@@ -418,7 +420,7 @@ const PERIODS: readonly Rule[] = [
       about !== 'period' &&
       about !== 'deliverable' &&
       about !== 'clientDuty' &&
-      (certain.date.until !== null || about !== 'milestone') &&
+      (certain.date.until !== null || about !== 'milestone' || WE_BEGIN.test(text)) &&
       says.PERIOD.test(text),
     kind: 'period',
     because: [seen('weakWords', says.PERIOD), statesDate],
@@ -457,7 +459,7 @@ const DUTIES_OF_CLIENT: readonly Rule[] = [
   {
     name: 'sentence without a subject under duties of the client',
     under: ['clientDuty'],
-    when: ({ subject, text }) => subject.side === null && says.PROVIDES.test(text),
+    when: ({ subject, text }) => subject.side === null && (ASKS.test(text) || text.search(says.PROVIDES) === 0),
     kind: 'clientDuty',
     because: [noActor],
   },
@@ -765,6 +767,13 @@ const ANYWHERE: readonly Rule[] = [
     when: ({ item, text }) => item && IMPERATIVE.test(text),
     kind: 'scope',
     because: [seen('verb', IMPERATIVE)],
+  },
+  {
+    name: 'item of what someone does who is not known',
+    under: UNSPECIFIC,
+    when: ({ item, lead, subject }) => item && lead?.modal === true && lead.side === null && subject.side === null,
+    kind: 'scope',
+    because: [afterLead],
   },
   {
     name: 'item of what the supplier does',

@@ -1,4 +1,6 @@
 import type { Actor, Side } from '../actors.ts';
+import { LANGUAGES } from '../languages/languages.ts';
+import { foldAccents } from '../plain.ts';
 import * as says from '../signals.ts';
 
 const PASSIVE =
@@ -6,6 +8,11 @@ const PASSIVE =
 const DUTY = says.inAll(
   'DUTY',
   /\b(?:shall|will|must|agrees? to|undertakes? to|commits? to|(?:is|are) (?:\p{L}{2,14}ly )?(?:responsible|accountable) for|(?:is|are) (?:required|obliged|obligated|expected) to|(?:is|are) to|has to|have to|needs? to)\b/u,
+);
+/** 'Le prestataire configurera': binds like 'shall configure'. */
+const FUTURE = new RegExp(
+  `(?<![\\p{L}])(?:${LANGUAGES.flatMap(({ future }) => (future ? [foldAccents(future)] : [])).join('|')})`,
+  'u',
 );
 const LONGEST_SUBJECT = 90;
 
@@ -29,7 +36,13 @@ export function subjectOf(text: string, actors: Actor[]): Subject {
   if (!modal) {
     const first = actors[0];
     if (!first || first.aside || first.owner || first.from > 12 || !says.ACTS.test(text)) return found;
-    return { ...found, side: first.side, describes: true, duty: true, name: first.name };
+    return {
+      ...found,
+      side: first.side,
+      describes: !FUTURE.test(text.slice(first.to, first.to + 40)),
+      duty: true,
+      name: first.name,
+    };
   }
   const after = text.slice(modal.index + modal[0].length);
   const passive = PASSIVE.test(after);

@@ -255,9 +255,17 @@ function rateUnit(text: string, from: number, to: number): string | null {
 
 /** Currency that a document states for its dollars; US dollars unless it names others. */
 export function dollarOf(text: string): string {
+  const start = text.slice(0, 200_000);
+  const codes = new Set(
+    Array.from(
+      start.matchAll(/\((USD|CAD|AUD|NZD|HKD|SGD)\)|\b(USD|CAD|AUD|NZD|HKD|SGD) ?\$?\d/gu),
+      ([, one, other]) => one ?? other,
+    ),
+  );
+  if (codes.size === 1) return [...codes][0] ?? 'USD';
   const found =
-    /\bin (canadian|australian|new zealand|hong kong|singapore) dollars\b|\b(?:amounts|prices|fees|figures|charges|costs) (?:\S+ ){0,6}in (CAD|AUD|NZD|HKD|SGD)\b/iu.exec(
-      text.slice(0, 200_000),
+    /\b(?:in|are) (canadian|australian|new zealand|hong kong|singapore) (?:dollars|currency|funds)\b|\b(?:amounts|prices|fees|figures|charges|costs) (?:\S+ ){0,6}in (CAD|AUD|NZD|HKD|SGD)\b/iu.exec(
+      start,
     );
   const name = (found?.[1] ?? found?.[2] ?? '').toLowerCase();
   const dollars: Readonly<Record<string, string>> = {

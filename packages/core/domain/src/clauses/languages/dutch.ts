@@ -80,6 +80,9 @@ export const DUTCH: Language = {
       'toepasselijk recht|geheimhouding|vertrouwelijkheid|aansprakelijkheid|overmacht|intellectuele eigendom|beëindiging|opzegging|algemene bepalingen|slotbepalingen|definities|begrippen|privacy|gegevensbescherming|geschillen|ondertekening|handtekeningen|inhoudsopgave|inhoud|facturering|facturatie|verzekering',
     buying: 'gunningscriteria|inschrijving|aanbesteding|gunning',
   },
+  duties: 'verplichtingen|taken|verantwoordelijkheden|bijdragen?|inspanningen',
+  closing: 'met vriendelijke|hoogachtend|vriendelijke groeten',
+  future: '',
   cues: {
     exclusion: 'niet\\b|geen\\b|buiten\\b|uitgesloten|uitsluitingen',
     changeControl: 'wijziging(?:en)?$|meerwerk|aanpassingen?$|extra wensen',
@@ -87,8 +90,10 @@ export const DUTCH: Language = {
     assumption: 'uitgangspunten|aannames?|veronderstellingen|randvoorwaarden|afhankelijkheden',
     clientDuty:
       '(?:wij|we) (?:vragen|verwachten|nodig)|van (?:u|jullie)\\b|bijdrage van|medewerking|dit levert\\b|inbreng|(?:verplichtingen|taken|verantwoordelijkheden) van de (?:opdrachtgever|klant|afnemer)',
-    deliverable: 'op te leveren|opgeleverd|resultaten|producten$|u (?:krijgt|ontvangt)',
-    obligation: 'afspraken|samenwerking|werkwijze|spelregels|verplichtingen van de (?:opdrachtnemer|leverancier)',
+    deliverable:
+      '^documenten\\b|documentatie|levert op|oplevering|op te leveren|opgeleverd|resultaten|producten$|u (?:krijgt|ontvangt)',
+    obligation:
+      '^afspraken$|^regels$|afspraken|samenwerking|werkwijze|spelregels|verplichtingen van de (?:opdrachtnemer|leverancier)',
     period: 'looptijd|doorlooptijd|duur\\b|hoe lang',
     milestone: 'planning|belangrijke (?:momenten|data)|mijlpalen|wanneer\\b',
     fee: 'prijs\\b|kosten|vergoeding|budget|tarieven',
@@ -158,7 +163,8 @@ export const DUTCH: Language = {
     projects: 'project(?:en)?|portals?|portalen|servicedesks?',
   },
   columns: {
-    exclusion: 'uitgesloten|buiten scope|niet inbegrepen',
+    inScope: 'binnen scope|inbegrepen',
+    exclusion: 'buiten scope|uitgesloten|buiten scope|niet inbegrepen',
     acceptance: 'accept\\p{L}*|criteri\\p{L}*',
     rate: 'tarie\\p{L}*|per (?:uur|dag)',
     amount: 'bedrag\\p{L}*|prijs|kosten|totaal\\p{L}*|vergoeding|waarde',
@@ -170,7 +176,7 @@ export const DUTCH: Language = {
     milestone: 'mijlpa\\p{L}*|fases?',
     person: 'rol\\b|functie|profiel',
     owner: 'verantwoordelijk\\p{L}*|wie\\b',
-    work: 'taken|taak|activiteit\\p{L}*|werkzaamheden|dienst\\p{L}*|eis\\p{L}*',
+    work: 'eis(?:en)?|wens(?:en)?|taken|taak|activiteit\\p{L}*|werkzaamheden|dienst\\p{L}*|eis\\p{L}*',
     text: 'omschrijving|beschrijving|opmerking\\p{L}*|naam|titel|toelichting',
   },
 };

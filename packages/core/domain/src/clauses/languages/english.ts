@@ -17,7 +17,7 @@ export const EXCLUDES = either(
   `\\b(?:will|shall|does|do) not ${ADVERB}(?:${DO})\\b`,
   `\\b(?:won't|doesn't|don't) (?:${DO})\\b`,
   `\\b(?:isn't|aren't|won't be) ${ADVERB}(?:${DONE})\\b`,
-  '\\b(?:is|are) not (?:\\p{L}{2,14}ly )?responsible\\b',
+  '\\b(?:is|are) not (?:\\p{L}{2,14}ly )?responsible\\b|\\b(?:do|does) not form part\\b|\\bforms? no part\\b',
   '\\bnot responsible to perform\\b',
   '\\b(?:takes?|accepts?|assumes?|bears?|has|have) no responsibility for\\b',
   '\\b(?:is|are) (?:\\p{L}{2,14}ly )?excluded\\b|\\bexcludes\\b|\\b(?:are|is) exclusions?\\b|\\bexcluded from\\b',
@@ -128,7 +128,7 @@ export const NO_FEE =
   /\b(?:liabilit\w{1,4}|liable|insur\w{1,6}|indemn\w{1,6}|damages|penalt(?:y|ies)|service credits?|fines?|revenue|turnover|saves?|savings|sales of|annual sales|worth of|purchases? (?:above|over|under|of)|budget of the (?:client|customer|agency)|approv(?:e|al|als|ed) (?:[^\s.;]{1,14} ){0,4}(?:above|over|exceeding|under|below)|orders? (?:above|over|under|below)|requests? (?:above|over|under|below)|simplified acquisition|micro-?purchase|minimum wage|late fee|interest|cost (?:more|less) than|thresholds?|worth more than|licen[cs]e[sd]? (?:cost|fee)s? (?:are|is) paid (?:directly )?by|per incident)\b/u;
 
 export const PERIOD =
-  /\b(?:period of performance|effective (?:date|as of|from|until)|commenc(?:e|es|ing|ement)|(?:start|end|expir(?:y|ation)|completion) date|expir(?:e|es|ing)|(?:initial |contract )?term (?:of|is|begins|starts|will|shall|runs)|duration|(?:sow|agreement|engagement|project|contract|services?|work|order|period|we) (?:(?:will|shall|to|is expected to|is planned to|is scheduled to) (?:begin|start|run|last|end|continue|remain in (?:effect|force)|be)|begins|starts|runs|lasts|takes|ends|continues|remains in (?:effect|force)|is valid|is effective|covers|be (?:performed|provided|completed) (?:from|between|over|during|within))|for a (?:period|term) of|base period|option (?:period|year)|in effect (?:until|from)|valid (?:from|until|through)|kick(?:s)? off on)\b/u;
+  /\b(?:period of performance|effective (?:date|as of|from|until)|commenc(?:e|es|ing|ement)|(?:start|end|expir(?:y|ation)|completion) date|expir(?:e|es|ing)|(?:initial |contract )?term (?:of|is|begins|starts|will|shall|runs)|duration|(?:sow|agreement|engagement|project|contract|services?|work|order|period|we) (?:(?:will|shall|can|could|to|is expected to|is planned to|is scheduled to) (?:begin|start|run|last|end|continue|remain in (?:effect|force)|be)|begins|starts|runs|lasts|takes|ends|continues|remains in (?:effect|force)|is valid|is effective|covers|be (?:performed|provided|completed) (?:from|between|over|during|within))|for a (?:period|term) of|base period|option (?:period|year)|in effect (?:until|from)|valid (?:from|until|through)|kick(?:s)? off on)\b/u;
 export const MILESTONE =
   /\b(?:milestones?|go(?:es)?[- ]?live|takes? place|cut-?over|kick-?off|launch(?:es|ed)?|uat|user acceptance test(?:ing)?|phase \d|phase [ivx]+|sprint \d|hand-?over|roll-?out|pilot|deployment|production release|design freeze|sign-?off|close-?out|discovery|completion of|complet(?:e|ed|ion)|due|delivered|deadline|no later than|begins?|starts?|ends?|finish(?:es|ed)?|scheduled|planned)\b/u;
 
@@ -142,10 +142,10 @@ export const BUILDS =
   /\b(?:configur(?:e|es)|builds?|implements?|migrates?|designs?|develops?|installs?|integrates?|delivers?|hands? over|issues?|trains?|sets? up|automates?|connects?|customi[sz]es?|deploys?|creates?|tests?|writes?|coach(?:es)?)\b/u;
 /** What those do for whom the work is done. */
 export const HELPS =
-  /\b(?:names?|nominates?|appoints?|makes? (?:[^\s.;]{1,20} ){1,6}available|decides?|approves?|accepts?|pays?|suppl(?:y|ies)|furnish(?:es)?|grants?|designates?|answers?|arranges?|signs? off|buys?|contributes?|releases?|provides? (?:access|test|the (?:test|necessary|required)|a (?:project|product|service) (?:owner|lead|manager))|takes? care of|does$|to do$|cleans?)\b/u;
+  /\b(?:names?|nominates?|appoints?|makes? (?:[^\s.;]{1,20} ){1,6}available|decides?|approves?|accepts?|pays?|suppl(?:y|ies)|furnish(?:es)?|assigns?|freezes?|grants?|designates?|answers?|arranges?|signs? off|buys?|contributes?|releases?|provides? (?:access|test|the (?:test|necessary|required)|a (?:project|product|service) (?:owner|lead|manager))|takes? care of|does$|to do$|cleans?)\b/u;
 /** Acting without a modal: 'The supplier configures …'. */
 export const ACTS =
-  /^(?:the |our |each )?[\p{L}&.,' -]{1,60}? (?:also |then |jointly )?(?:provides?|delivers?|configures?|implements?|designs?|builds?|creates?|conducts?|performs?|prepares?|trains?|supports?|ensures?|makes? available|appoints?|nominates?|grants?|supplies|supply|reviews?|develops?|produces?|migrates?|documents?|facilitates?|runs?|leads?|sets? up|installs?|hosts?|assigns?|names?|participates?|attends?|gives?|sends?|shares?|pays?)\b/u;
+  /^(?:the |our |each )?[\p{L}&.,' -]{1,60}? (?:also |then |jointly )?(?:submits?|drafts?|accompan(?:y|ies)|imports?|reports?|hands?|writes?|collects?|moves?|replaces?|adds?|extends?|connects?|links?|tests?|analy[sz]es?|coach(?:es)?|records?|publish(?:es)?|approves?|accepts?|releases?|decides?|answers?|arranges?|maintains?|monitors?|checks?|cleans?|exports?|confirms?|signs?|transmits?|makes?|designates?|informs?|notif(?:y|ies)|loads?|invites?|furnish(?:es)?|freezes?|updates?|posts?|provides?|delivers?|configures?|implements?|designs?|builds?|creates?|conducts?|performs?|prepares?|trains?|supports?|ensures?|makes? available|appoints?|nominates?|grants?|supplies|supply|reviews?|develops?|produces?|migrates?|documents?|facilitates?|runs?|leads?|sets? up|installs?|hosts?|assigns?|names?|participates?|attends?|gives?|sends?|shares?|pays?)\b/u;
 
 export const WORKS =
   /\b(?:configur(?:e|es|ed|ing|ation)|implement(?:s|ed|ing|ation)?|set(?:s|ting)? ?up|build(?:s|ing)?|built|creat(?:e|es|ed|ing|ion)|design(?:s|ed|ing)?|develop(?:s|ed|ing|ment)?|install(?:s|ed|ing|ation)?|migrat(?:e|es|ed|ing|ion)|integrat(?:e|es|ed|ing|ion)|customi[sz](?:e|es|ed|ing|ation)|train(?:s|ed|ing)?|conduct(?:s|ed|ing)?|facilitat(?:e|es|ed|ing)|deploy(?:s|ed|ing|ment)?|test(?:s|ed|ing)?|review(?:s|ed|ing)?|analy[sz](?:e|es|ed|ing)|assess(?:es|ed|ing|ment)?|perform(?:s|ed|ing)?|import(?:s|ed|ing)?|defin(?:e|es|ed|ing)|establish(?:es|ed|ing)?|map(?:s|ped|ping)?|automat(?:e|es|ed|ing|ion)|provision(?:s|ed|ing)?|enabl(?:e|es|ed|ing)|run(?:s)?|lead(?:s)?|workshops?|provide[sd]?|providing|support(?:s|ed|ing)?|document(?:s|ed|ing)|connect(?:s|ed|ing)?|replac(?:e|es|ed|ing)|add(?:s|ed|ing)?|extend(?:s|ed|ing)?|enhanc(?:e|es|ed|ing)|maintain(?:s|ed|ing)?|assist(?:s|ed|ing)?|include[sd]?|including|cover(?:s|ed|ing)?|consists? of|compris\w{1,4}|deliver(?:s|ed|ing)?|onboard(?:s|ed|ing)?)\b/u;
@@ -156,7 +156,7 @@ export const HANDS_OVER =
 export const DOCUMENTS =
   /\b(?:documents?|documentation|reports?|guides?|manuals?|plans?|workbooks?|(?:design|solution|functional|technical|requirements?) (?:documents?|specifications?|designs?)|specifications?|runbooks?|playbooks?|templates?|diagrams?|matri(?:x|ces)|presentations?|recordings?|training materials?|materials|decks?|slides?|minutes|scripts?|(?:knowledge|kb) (?:base )?articles?|blueprints?|roadmaps?|checklists?|summar(?:y|ies)|assessment(?:s)? report|inventor(?:y|ies)|handbooks?|instructions|deliverables?|backlog|prototypes?|quick reference cards?|data dictionary|user stories)\b/u;
 export const PROVIDES =
-  /\b(?:provide[sd]?|make[s]?|ensure[sd]?|appoint[s]?|nominate[s]?|grant[s]?|suppl(?:y|ies)|review[s]?|be responsible|responsible for|procure[s]?|purchase[s]?|assign[s]?|designate[s]?|name[s]?|give[s]?|respond[s]?|participate[s]?|attend[s]?|complete[s]?|export[s]?|approve[s]?|deliver[s]?|obtain[s]?|arrange[s]?|maintain[s]?|perform[s]?|test[s]?|clean(?:se)?[s]?|prepare[s]?|identify|identifies|execute[s]?|manage[s]?|own[s]?|decide[s]?|answer[s]?|return[s]?|inform[s]?|notify|notifies|allow[s]?|cooperate[s]?|confirm[s]?|sign[s]?|pay|pays|install[s]?|run[s]?|host[s]?|configure[s]?|communicate[s]?|remain|hold[s]?|have|furnish(?:es)?|support[s]?|write|create[s]?|lead[s]?|conduct[s]?)\b/u;
+  /\b(?:freeze[s]?|select[s]?|transmit[s]?|release[s]?|provide[sd]?|make[s]?|ensure[sd]?|appoint[s]?|nominate[s]?|grant[s]?|suppl(?:y|ies)|review[s]?|be responsible|responsible for|procure[s]?|purchase[s]?|assign[s]?|designate[s]?|name[s]?|give[s]?|respond[s]?|participate[s]?|attend[s]?|complete[s]?|export[s]?|approve[s]?|deliver[s]?|obtain[s]?|arrange[s]?|maintain[s]?|perform[s]?|test[s]?|clean(?:se)?[s]?|prepare[s]?|identify|identifies|execute[s]?|manage[s]?|own[s]?|decide[s]?|answer[s]?|return[s]?|inform[s]?|notify|notifies|allow[s]?|cooperate[s]?|confirm[s]?|sign[s]?|pay|pays|install[s]?|run[s]?|host[s]?|configure[s]?|communicate[s]?|remain|hold[s]?|have|furnish(?:es)?|support[s]?|write|create[s]?|lead[s]?|conduct[s]?)\b/u;
 
 /** The responsible party is named after the task. */
 export const DUTY_OF = /\b(?:responsibility|obligation|duty) of (?:the )?|\bremains? with (?:the )?/u;
@@ -168,23 +168,24 @@ export const INSTRUCTS =
 /** Parts of headings that are sentences, questions or names of an agreement's own, by the topic of the text below. */
 export const HEADING_CUES: Readonly<Partial<Record<SectionClass, RegExp>>> = {
   exclusion:
-    /\bnot\b(?! (?:later|limited|only|more|less|exceed))|\bwon't\b|\bwithout\b|\bexclu|\boutside\b|\bparked\b|\bdelimitation\b|\bleft out\b|\bnope\b|\bno part of\b|\bleaves? out\b/u,
+    /\bnot\b(?! (?:later|limited|only|more|less|exceed))|\bwon't\b|\bwithout\b|\bexclu|\boutside\b|\bparked\b|\bdelimitation\b|\bleft out\b|\bnope\b|\bwhat(?:'s| is) out\b|^out$|\bno part of\b|\bleaves? out\b/u,
   changeControl:
     /\bchange (?:our|your) minds?\b|^(?:contract |scope |project )?(?:changes?|change orders|change requests|variations?|deviations?|modifications?|amendments?)$|\b(?:new|extra|further|additional) (?:wishes|requests|work)\b|\b(?:changes?|variations?|deviations?) (?:of|to|in|from) (?:the |this )?(?:scope|order|plan|contract|agreement|work|charter)\b|\bif (?:[^?]{1,30} )?changes?\b|\bhow (?:do )?we change\b/u,
   acceptance:
-    /\b(?:is|it|we|are) (?:finished|done|complete|ready)\b|\breview of (?:the )?(?:results?|work|deliverables?)\b|\bhow [^?]{0,40}(?:accept|approv|sign(?:ed)? off|check)|\bacceptance of\b|\bwhen (?:is|are) (?:it|we|this)\b/u,
+    /\b(?:is|it|we|are) (?:finished|done|complete|ready)\b|^done (?:means|when|if)\b|\breview of (?:the )?(?:results?|work|deliverables?)\b|\bhow [^?]{0,40}(?:accept|approv|sign(?:ed)? off|check)|\bacceptance of\b|\bwhen (?:is|are) (?:it|we|this)\b/u,
   assumption:
-    /\bassum(?:ed|ptions?|es?)\b|\bfor granted\b|\bwe (?:believe|presume|rely|count on|expect)\b(?!.*\b(?:you|from)\b)|\bpremises?\b|\b(?:basis|conditions?|facts?) (?:of|on which)\b|\b(?:is|are) based on\b|\brests? on\b/u,
+    /\bassum(?:ed|ptions?|es?|ing)\b|\bfor granted\b|\bwe (?:believe|presume|rely|count on|expect)\b(?!.*\b(?:you|from)\b)|\bpremises?\b|\b(?:basis|conditions?|facts?) (?:of|on which)\b|\b(?:is|are) based on\b|\brests? on\b/u,
   clientDuty:
-    /\b(?:we|i) (?:ask|need|expect|require|want|rely)\b.*\b(?:you|from|of)\b|\b(?:from|of) you\b|\byou (?:do|bring|provide|supply|will do|need to|contribute|have to)\b|\byour (?:part|side|inputs?|tasks?|contributions?|homework)\b|\bneeded from\b|\bwanted from\b|\bparticipation of\b|\bhomework\b/u,
+    /\b(?:we|i) (?:ask|need|expect|require|want|rely)\b.*\b(?:you|from|of)\b|\b(?:from|of) you\b|\byou (?:do|bring|give|provide|supply|will do|will$|need to|contribute|have to)\b|\byour (?:part|side|inputs?|tasks?|contributions?|homework)\b|\bneeded from\b|\bwanted from\b|\bparticipation of\b|\bhomework\b/u,
   deliverable:
-    /\bhand(?:s|ed|ing)?[ -]over\b|\bcomes? out of\b|\b(?:you|we|they) (?:will )?(?:get|receive|end up with)\b|\bsubmittals?\b|\bto be (?:provided|delivered|supplied|submitted) (?:by|to)\b|^documents$|\bwhat is delivered\b|\bthings? (?:we )?deliver/u,
+    /\bhand(?:s|ed|ing)?[ -]over\b|\bcomes? out of\b|\b(?:you|we|they) (?:will )?(?:get|receive|end up with)\b|\bsubmittals?\b|\bto be (?:provided|delivered|supplied|submitted|furnished) (?:by|to)\b|\byou (?:can|may) expect\b|\byou will have\b|\bat the end\b|^documents$|\bwhat is delivered\b|\bthings? (?:we )?deliver/u,
   obligation:
-    /\bhow (?:do |will )?(?:we|both|the team) (?:work|run|keep|stay|behave|report|talk|cooperate)\b|\b(?:house|ground) rules\b|\brules of\b|\bconduct\b|\bworking (?:together|arrangements|practices)\b|\bways of working\b|\bour people\b|\b(?:contractor|supplier|project|key) (?:personnel|staff)\b|\bstaffing\b|\bother agreements\b/u,
+    /\bhow (?:do |will )?(?:we|both|the team) (?:work|run|keep|stay|behave|report|talk|cooperate)\b|\b(?:house|ground) rules\b|\brules of\b|\bconduct\b|\bworking (?:together|arrangements|practices)\b|\bways of working\b|\bour people\b|\b(?:contractor|supplier|project|key) (?:personnel|staff)\b|\bstaffing\b|\bother agreements\b|^rules$/u,
   period: /\bhow long\b|\b(?:order|contract|engagement) period\b|\bstart and (?:end|finish)\b/u,
-  milestone: /\bcalendar\b|\bdates to\b|\bkey moments\b|\bwhen (?:does|do|will)\b/u,
-  fee: /^(?:the )?(?:money|consideration|financials?|recharge|charges?)$|\bwhat (?:does|will|do) (?:it|this|we) (?:cost|pay)\b|\bcosts?\b.*\?/u,
-  scope: /\bwhat\b.*\b(?:build|builds|do|does|deliver)\b|\bour role\b|\bwe (?:will )?(?:do|build)\b/u,
+  milestone: /\bcalendar\b|^plan$|^time$|\bdates to\b|\bkey moments\b|\bwhen (?:does|do|will)\b/u,
+  fee: /^(?:the )?(?:money|consideration|financials?|recharge)$|\b(?:prices?|pricing|rates?|instal?lments?|charges?|payments?|paid|pays?|costs?|fees?|remuneration|budgetary)\b/u,
+  scope:
+    /\bwhat\b.*\b(?:build|builds|do|does|deliver|change|changes)\b|\bour role\b|\bwe (?:will )?(?:do|build)\b|\bwhat(?:'s| is) in\b|^in$|\bordered\b/u,
 };
 /** A side that does something, as a heading: 'Orbea does', 'Done by Finance', 'What will the buyer do?'. */
 export const SIDE_DOES =

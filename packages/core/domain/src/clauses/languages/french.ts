@@ -87,22 +87,27 @@ export const FRENCH: Language = {
       'droit applicable|confidentialité|responsabilité|limitation de responsabilité|force majeure|propriété intellectuelle|résiliation|dispositions générales|dispositions diverses|définitions|glossaire|données personnelles|protection des données|litiges|juridiction compétente|signatures|signature|sommaire|table des matières|facturation|assurance|sous traitance',
     buying: 'critères d attribution|remise des offres|consultation|règlement de consultation|appel d offres|sélection',
   },
+  duties: 'obligations|engagements|contributions|responsabilités|moyens mis à (?:la )?disposition|apports',
+  closing: 'cordialement|bien à vous|sincères salutations|salutations distinguées|bonne journée',
+  future: '\\p{L}{2,}(?:era|eront|ira|iront|dra|dront|tra|tront|fera|feront)\\b',
   cues: {
     exclusion:
-      'non (?:compris|inclus)\\p{L}*|hors\\b|exclus?\\p{L}*|ne (?:fait|font|ferons|faisons) pas|pas (?:inclus|compris|prévu|couvert)\\p{L}*',
+      'ne (?:comprend|comprennent|couvre|couvrent) pas|n.inclu\\p{L}* pas|non (?:compris|inclus)\\p{L}*|hors\\b|exclus?\\p{L}*|ne (?:fait|font|ferons|faisons) pas|pas (?:inclus|compris|prévu|couvert)\\p{L}*',
     changeControl:
       'évolutions?$|modifications?$|avenants?$|changements?$|demandes? (?:de changement|nouvelles|complémentaires)|travaux supplémentaires',
     acceptance: 'recette|réception|vérifications?|validation des|critères de fin',
     assumption: "hypothèses|nous supposons|points d'attention|présuppos\\p{L}*|conditions? préalables?",
     clientDuty:
       '(?:nous|on) (?:attendons|attend|demandons)|attend(?:us|ons) (?:de|des|du)|contribution\\p{L}* (?:du|de la|des)|à (?:la )?charge (?:du|de la|des) (?:client|acheteur|pouvoir adjudicateur|collectivité|commune|maître|donneur|pouvoir)\\p{L}*|de votre (?:part|côté)|prérequis (?:du )?client',
-    deliverable: 'remis\\b|livré\\p{L}*|vous (?:recevez|recevrez|obtenez)|fournitures?|à remettre',
+    deliverable:
+      'remett\\p{L}*|^documents?\\b|^documentation$|remis\\b|livré\\p{L}*|vous (?:recevez|recevrez|obtenez)|fournitures?|à remettre',
     obligation:
       "obligations? (?:du|de l') ?(?:prestataire|titulaire)|organisation$|modalités d'exécution|pilotage|gouvernance|suivi",
     period: 'durée\\b|combien de temps',
     milestone: 'planning\\b|jalons?|dates? clés?|quand\\b',
     fee: 'prix\\b|budget|combien|montants?|rémunération',
-    scope: "ce que (?:nous|l'équipe)\\b.{0,20}(?:faisons|ferons|fait|fera|réalis\\p{L}*)|prestations?\\b|nos travaux",
+    scope:
+      "mandat\\b|objet\\b|ce que (?:nous|l'équipe)\\b.{0,20}(?:faisons|ferons|fait|fera|réalis\\p{L}*)|prestations?\\b|nos travaux",
   },
   supplier:
     'prestataire(?:s)?|fournisseur(?:s)?|titulaire|adjudicataire|consultant(?:e|s)?|notre équipe|nous|société de conseil',
@@ -173,6 +178,7 @@ export const FRENCH: Language = {
     projects: 'projets?|portails?|centres? de services?|espaces?',
   },
   columns: {
+    inScope: 'inclus|compris|dans le périmètre',
     exclusion: 'exclu\\p{L}*|hors périmètre|non inclus',
     acceptance: 'accept\\p{L}*|recette|critère\\p{L}*',
     rate: 'taux\\b|tjm\\b|tarif (?:journalier|horaire)|par (?:jour|heure)',

@@ -86,24 +86,28 @@ export const GERMAN: Language = {
       'schlussbestimmungen|haftung|gewährleistung und haftung|vertraulichkeit|geheimhaltung|datenschutz|gerichtsstand|anwendbares recht|recht und gerichtsstand|kündigung|urheberrecht|nutzungsrechte|eigentum|rechte|unterschriften|unterschrift|inhaltsverzeichnis|inhalt|begriffe|definitionen|glossar|salvatorische klausel|allgemeine bestimmungen|sonstiges|rechnungsstellung',
     buying: 'angebotsfrist|vergabe|zuschlagskriterien|bewerbungsbedingungen|ausschreibung|angebotsabgabe|bindefrist',
   },
+  duties: 'pflichten|aufgaben|obliegenheiten|beiträge|verantwortlichkeiten|zuarbeit',
+  closing: 'mit freundlichen|freundliche grüsse|beste grüsse|viele grüsse|hochachtungsvoll',
+  future: '',
   cues: {
     exclusion: 'nicht\\b|kein(?:e|en)?\\b|ohne\\b|\\p{L}*ausschl(?:uss|üsse)\\b|exklusi\\p{L}*|aussen vor',
     changeControl:
       '(?:vertrags|scope-?)?änderung(?:en)?$|änderungswünsche|neue wünsche|nachträge?\\b|wenn sich (?:etwas|was) ändert',
-    acceptance: 'wann (?:ist|sind) [^?]{0,40}fertig|fertig(?:stellung)? wenn|abnahme\\p{L}*|definition of done',
+    acceptance:
+      'prüfung der leistung\\p{L}*|wann (?:ist|sind) [^?]{0,40}fertig|fertig(?:stellung)? wenn|abnahme\\p{L}*|definition of done',
     assumption:
       'annahmen?\\b|wir gehen davon aus|davon gehen wir aus|grundlagen? der kalkulation|voraussetzung(?:en)?\\b',
     clientDuty:
       '(?:wir|ich) (?:brauchen|benötigen|erwarten|wünschen)|von ihnen|mitwirk\\p{L}*|beisteuert|beistell\\p{L}*|beiträge?\\b|ihre aufgaben|zuarbeit\\p{L}*|(?:aufgaben|pflichten|leistungen) (?:des|der) (?:auftraggeber\\p{L}*|kund\\p{L}*|bestellers?|fachbereichs?)',
     deliverable:
-      'am ende|übergibt|was sie (?:erhalten|bekommen)|sie (?:erhalten|bekommen)|lieferobjekte?|zu liefern\\p{L}*|\\p{L}*ergebnisse\\b',
+      '(?:das )?(?:bekommen|erhalten) sie|^dokumentation$|am ende|übergibt|was sie (?:erhalten|bekommen)|sie (?:erhalten|bekommen)|lieferobjekte?|zu liefern\\p{L}*|\\p{L}*ergebnisse\\b',
     obligation:
       'spielregeln|zusammenarbeit|(?:aufgaben|pflichten) (?:des|der) (?:auftragnehmer\\p{L}*|berater\\p{L}*|anbieter\\p{L}*|dienstleisters?)|personaleinsatz|qualitätssicherung',
     period: 'wie lange|vertragsdauer|laufzeit',
     milestone: 'wann\\b|fahrplan|\\p{L}*termine?$|eckdaten',
     fee: 'was (?:kostet|zahlen)|geld$|budget|kosten\\b',
     scope:
-      'was (?:\\p{L}+[ -]){0,3}(?:macht|machen|bauen|baut|umsetzen|umsetzt)$|was wir (?:bauen|machen|tun)|im umfang',
+      'auftrag$|was (?:\\p{L}+[ -]){0,3}(?:macht|machen|bauen|baut|umsetzen|umsetzt)$|was wir (?:bauen|machen|tun)|im umfang',
   },
   supplier:
     'auftragnehmer(?:in|s)?|dienstleister(?:in|s)?|anbieter(?:in|s)?|lieferant(?:en)?|berater(?:in|s)?|beratungsunternehmen|wir|unser team',
@@ -177,7 +181,8 @@ export const GERMAN: Language = {
     projects: 'projekt(?:e|en)?|serviceportale?|portale?|service desks?',
   },
   columns: {
-    exclusion: 'nicht enthalten|ausgeschlossen|abgrenzung',
+    inScope: 'im (?:projekt|umfang|scope)|enthalten',
+    exclusion: 'nicht im (?:projekt|umfang|scope)|nicht enthalten|ausgeschlossen|abgrenzung',
     acceptance: 'abnahme\\p{L}*|kriteri\\p{L}*',
     rate: '\\p{L}*satz|\\p{L}*sätze|pro (?:stunde|tag)|je (?:stunde|tag)',
     amount: 'betrag|preis|kosten|summe|vergütung|wert|gesamt\\p{L}*|honorar',

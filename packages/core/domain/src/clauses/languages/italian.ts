@@ -76,6 +76,9 @@ export const ITALIAN: Language = {
       'legge applicabile|riservatezza|responsabilità|limitazione di responsabilità|forza maggiore|proprietà intellettuale|recesso|risoluzione|disposizioni generali|definizioni|glossario|protezione dei dati|foro competente|firme|firma|indice|fatturazione|assicurazione|subappalto',
     buying: 'criteri di aggiudicazione|presentazione delle offerte|gara|aggiudicazione',
   },
+  duties: 'obblighi|oneri|compiti|impegni|responsabilità',
+  closing: 'cordiali saluti|distinti saluti|in fede',
+  future: '\\p{L}{2,}(?:erà|eranno|irà|iranno|rà|ranno)\\b',
   cues: {
     exclusion: 'non (?:inclus|compres|previst)\\p{L}*|esclus\\p{L}*|non (?:faremo|facciamo)|fuori\\b',
     changeControl: 'varianti|modifiche$|variazioni|richieste di modifica',
@@ -83,9 +86,10 @@ export const ITALIAN: Language = {
     assumption: 'ipotesi|assunzioni|presupposti|condizioni di base|vincoli',
     clientDuty:
       '(?:vi )?chiediamo|impegni del|a carico del (?:cliente|committente)|(?:obblighi|compiti|attività|oneri) (?:del|della) (?:cliente|committente|stazione appaltante|amministrazione|ente)|da parte vostra|ci serve',
-    deliverable: 'consegn\\p{L}*|riceverete|prodotti\\b|rilasci\\b|deliverable',
+    deliverable:
+      '^(?:i )?materiali\\b|^consegne\\b|^documenti\\b|^documentazione|consegn\\p{L}*|riceverete|prodotti\\b|rilasci\\b|deliverable',
     obligation:
-      "(?:obblighi|impegni) (?:del|della|dell') ?(?:fornitore|appaltatore|aggiudicatari[oa]|impresa|aggiudicatari\\p{L}*|consulente|impresa)|modalità di lavoro|come lavoriamo|organizzazione",
+      "^regole\\b|^accordi\\b|^personale$|(?:obblighi|impegni) (?:del|della|dell') ?(?:fornitore|appaltatore|aggiudicatari[oa]|impresa|aggiudicatari\\p{L}*|consulente|impresa)|modalità di lavoro|come lavoriamo|organizzazione",
     period: 'durata|quanto dura',
     milestone: 'calendario|cronoprogramma|scadenze|tappe|quando\\b',
     fee: 'corrispettiv\\p{L}*|compens\\p{L}*|prezz\\p{L}*|costi\\b|quanto costa|budget',
@@ -156,7 +160,8 @@ export const ITALIAN: Language = {
     projects: 'progett[oi]|portal[ei]|service desk',
   },
   columns: {
-    exclusion: 'esclus\\p{L}*|fuori ambito',
+    inScope: 'dentro|incluso|compreso',
+    exclusion: 'fuori|esclus\\p{L}*|fuori ambito',
     acceptance: 'accettazione|criteri\\p{L}*|collaudo',
     rate: 'tariff\\p{L}*|per (?:ora|giorno)',
     amount: 'import\\p{L}*|prezz\\p{L}*|cost[oi]\\b|totale\\p{L}*|pagament\\p{L}*|valore',

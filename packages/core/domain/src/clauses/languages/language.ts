@@ -48,6 +48,12 @@ export interface Language {
   phrases: Readonly<Partial<Record<PhraseName, string>>>;
   /** Headings, or parts of them, by the topic of the text below; `|` separates them. */
   headings: Readonly<Partial<Record<SectionClass, string>>>;
+  /** Before the name of the side that has them, in headings: 'duties (of the client)'. */
+  duties: string;
+  /** How letters end. */
+  closing: string;
+  /** Verbs in the future tense, which bind like 'shall'; empty where that takes another verb. */
+  future: string;
   /** Parts of headings that are sentences or questions: 'What we need from you'. */
   cues: Readonly<Partial<Record<SectionClass, string>>>;
   /** Names of the sides. */
@@ -90,6 +96,7 @@ export interface Language {
   columns: Readonly<
     Partial<
       Record<
+        | 'inScope'
         | 'exclusion'
         | 'acceptance'
         | 'rate'

@@ -83,6 +83,9 @@ export const PORTUGUESE: Language = {
       'lei aplicável|confidencialidade|responsabilidade|limitação de responsabilidade|força maior|propriedade intelectual|rescisão|resolução|disposições gerais|definições|glossário|proteção de dados|foro|assinaturas|assinatura|índice|conteúdo|faturação|faturamento|seguros|subcontratação',
     buying: 'critérios de adjudicação|apresentação de propostas|concurso|licitação|adjudicação',
   },
+  duties: 'obrigações|deveres|responsabilidades|contributos|compromissos',
+  closing: 'atenciosamente|cordialmente|com os melhores|melhores cumprimentos',
+  future: '\\p{L}{2,}(?:ará|arão|erá|erão|irá|irão)\\b',
   cues: {
     exclusion: 'não (?:incluíd|contemplad|compreendid|abrangid)\\p{L}*|fora\\b|exclu\\p{L}*|não (?:faremos|fazemos)',
     changeControl: 'mudanças?$|modificações$|alterações$|aditivos?|controle de mudanças|trabalhos a mais',
@@ -90,9 +93,10 @@ export const PORTUGUESE: Language = {
     assumption: 'premissas|pressupostos|hipóteses|condicionantes',
     clientDuty:
       '(?:responsabilidades|obrigações|deveres|compromissos|contributos|tarefas) (?:do|da|de) (?:contratante|cliente|município|entidade|comprador|adjudicante|órgão)\\p{L}*|precisamos|da sua parte|esperamos',
-    deliverable: 'entregáveis|entregas?\\b|produtos\\b|receber(?:á|ão)\\b',
+    deliverable:
+      'documentação\\b|documentos\\b|elementos a entregar|entregáveis|entregas?\\b|produtos\\b|receber(?:á|ão)\\b',
     obligation:
-      '(?:responsabilidades|obrigações|deveres) (?:do|da) (?:contratada|fornecedor|prestador|adjudicatári|empresa)\\p{L}*|forma de trabalho|equipe|equipa',
+      '^regras$|^acordos$|outros acordos|(?:responsabilidades|obrigações|deveres) (?:do|da) (?:contratada|fornecedor|prestador|adjudicatári|empresa)\\p{L}*|forma de trabalho|equipe|equipa',
     period: 'prazo\\b|vigência|duração',
     milestone: 'cronograma|calendário|marcos?\\b|datas\\b',
     fee: 'investimento|preço\\b|preços\\b|valor\\b|remuneração|pagamento|orçamento',
@@ -168,15 +172,16 @@ export const PORTUGUESE: Language = {
     projects: 'projetos?|porta(?:l|is)|centrais? de serviço|espaços?',
   },
   columns: {
-    exclusion: 'exclu\\p{L}*|fora d\\p{L}+ âmbito|não incluíd\\p{L}*',
+    inScope: 'incluíd\\p{L}*|dentro\\b',
+    exclusion: 'fora\\b|exclu\\p{L}*|fora d\\p{L}+ âmbito|não incluíd\\p{L}*',
     acceptance: 'aceit\\p{L}*|critério\\p{L}*',
     rate: 'tarifas?|por (?:hora|dia)|taxa (?:horária|diária)',
     amount: 'valor\\p{L}*|preço\\p{L}*|custo\\p{L}*|total\\p{L}*|pagamento\\p{L}*|honorários',
-    date: 'data\\p{L}*|prazo\\p{L}*|vencimento|início|fim\\b|entrega\\b|semana',
+    date: 'data limite|data\\p{L}*|prazo\\p{L}*|vencimento|início|fim\\b|entrega\\b|semana',
     hours: 'horas?|esforço',
     quantity: 'quantidade|número|qtd',
     assumption: 'pressuposto\\p{L}*|premissa\\p{L}*',
-    deliverable: 'entregáve\\p{L}*|resultado\\p{L}*',
+    deliverable: 'produtos?|entregáve\\p{L}*|resultado\\p{L}*',
     milestone: 'marco\\p{L}*|fases?|etapas?',
     person: 'função|perfil|papel',
     owner: 'responsável|quem\\b',

@@ -20,7 +20,7 @@ export const SPANISH: Language = {
     CHANGE_CONTROL:
       '(?:cambio|modificación|modificaciones|ampliación|solicitud de cambio|orden de cambio|control de cambios|trabajo adicional|trabajos adicionales)s?[^.;]{0,80}(?:escrito|aprob\\p{L}*|acuerdo|acord\\p{L}*|presupuesto|firm\\p{L}*|adenda|procedimiento|previ\\p{L}*|valorad\\p{L}*)',
     ASSUMES: 'supuesto\\p{L}*|se asume|se supone|hipótesis|siempre que|partiendo de|se presupone',
-    PAYS: 'precio\\p{L}*|importe\\p{L}*|honorarios|pag(?:o|os|a|ará|arán|ar|adero)\\b|tarifa\\p{L}*|coste\\p{L}*|costo\\p{L}*|remuneración|anticipo\\p{L}*|facturad\\p{L}*|plazos? de pago|total\\b|presupuesto\\b|cuota\\p{L}*',
+    PAYS: 'precio\\p{L}*|importe\\p{L}*|honorarios|pag(?:o|os|a|ará|arán|ar|adero)\\b|tarifa\\p{L}*|coste\\p{L}*|costo\\p{L}*|remuneración|anticipo\\p{L}*|factur\\p{L}*|plazos? de pago|total\\b|presupuesto\\b|cuota\\p{L}*',
     CAPS: 'como máximo|máximo\\b|tope\\b|límite\\b|hasta\\b|no (?:superará|excederá|supera|excede)\\p{L}*|limitad\\p{L}* a',
     CAPS_AFTER: 'como máximo|máximo',
     EXPENSES: 'gastos|viáticos|viaje\\p{L}*|alojamiento|dietas|desplazamiento\\p{L}*',
@@ -85,6 +85,9 @@ export const SPANISH: Language = {
       'ley aplicable|legislación aplicable|confidencialidad|responsabilidad|limitación de responsabilidad|fuerza mayor|propiedad intelectual|resolución|rescisión|terminación|disposiciones generales|definiciones|glosario|protección de datos|jurisdicción|firmas|firma|índice|contenido|facturación|seguros|subcontratación',
     buying: 'criterios de adjudicación|presentación de ofertas|licitación|adjudicación|solvencia',
   },
+  duties: 'obligaciones|responsabilidades|compromisos|deberes|aportes|aportaciones',
+  closing: 'atentamente|saludos|cordialmente|un saludo',
+  future: '\\p{L}{2,}(?:ará|arán|erá|erán|irá|irán|drá|drán)\\b',
   cues: {
     exclusion:
       'no (?:incluid|contemplad|comprendid|previst)\\p{L}*|fuera\\b|exclu\\p{L}*|no (?:haremos|hacemos|hará|incluye)|lo que no',
@@ -92,14 +95,15 @@ export const SPANISH: Language = {
     acceptance: 'aceptación|recepción|conformidad|recibo a satisfacción|criterios de cierre',
     assumption: 'supuestos?\\b|hipótesis|premisas|partimos de|condicionantes',
     clientDuty:
-      '(?:necesitamos|esperamos|pedimos)|de su parte|(?:compromisos|aportes?|aportaciones|tareas|deberes|insumos|a cargo) (?:de|del|de la|a cargo del) (?:cliente|contratante|entidad contratante|ayuntamiento|órgano de contratación|entidad|área|usuario)\\p{L}*',
-    deliverable: 'entregables?|entregas?\\b|productos\\b|recibir(?:á|án|éis|ás)|qué (?:entregamos|recibe)',
+      'qué (?:pone|aporta)\\b|(?:necesitamos|esperamos|pedimos)|de su parte|(?:compromisos|aportes?|aportaciones|tareas|deberes|insumos|a cargo) (?:de|del|de la|a cargo del) (?:cliente|contratante|entidad contratante|ayuntamiento|órgano de contratación|entidad|área|usuario)\\p{L}*',
+    deliverable:
+      'documentación\\b|entregables?|entregas?\\b|productos\\b|recibir(?:á|án|éis|ás)|qué (?:entregamos|recibe)',
     obligation:
-      'obligaciones? (?:del|de la) (?:proveedor|contratista|consultor|adjudicatari)\\p{L}*|forma de trabajo|seguimiento|equipo de trabajo',
+      'otros acuerdos|^acuerdos$|reglas|obligaciones? (?:del|de la) (?:proveedor|contratista|consultor|adjudicatari)\\p{L}*|forma de trabajo|seguimiento|equipo de trabajo',
     period: 'duración|plazo de ejecución|vigencia',
     milestone: 'calendario|cronograma|hitos?\\b|fechas\\b|cuándo',
     fee: 'oferta económica|contraprestación|precio|valor (?:del|y)|cuánto|honorarios|forma de pago|presupuesto',
-    scope: 'qué (?:haremos|hacemos|hará)|actividades\\b|trabajos\\b|a cargo del (?:proveedor|contratista)',
+    scope: 'qué hace\\b|qué (?:haremos|hacemos|hará)|actividades\\b|trabajos\\b|a cargo del (?:proveedor|contratista)',
   },
   supplier:
     'proveedor(?:a|es)?|prestador(?:a)?|contratista|adjudicatari(?:o|a)|consultor(?:a|es)?|nuestro equipo|nosotros',
@@ -168,7 +172,8 @@ export const SPANISH: Language = {
     projects: 'proyectos?|portal(?:es)?|centros? de servicio|espacios?',
   },
   columns: {
-    exclusion: 'exclu\\p{L}*|no incluid\\p{L}*|fuera de alcance',
+    inScope: 'incluid\\p{L}*|dentro\\b',
+    exclusion: 'fuera\\b|exclu\\p{L}*|no incluid\\p{L}*|fuera de alcance',
     acceptance: 'acept\\p{L}*|criterio\\p{L}*',
     rate: 'tarifas?|precio por (?:hora|día)|por (?:hora|día)',
     amount: 'importe\\p{L}*|precio\\p{L}*|coste\\p{L}*|costo\\p{L}*|total\\p{L}*|pago\\p{L}*|valor|honorarios',

@@ -11,7 +11,8 @@ const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi'
 /** Words and signs between the parts of an enumeration, or at its end. */
 const JOINT = /[\s,;]*(?:\b(?:and|or|and\/or)\b)?[\s,;]*$/u;
 /** 'configures the portal and shall not migrate tickets': a duty, and an exclusion. */
-const AND_NOT = /,? (?:and|but)(?= (?:(?:shall|will|must|does|do|is|are) not|excludes?|not including) )/u;
+const AND_NOT =
+  /,? (?:and|but)(?= (?:(?:shall|will|must|does|do) not(?! (?:be|exceed|unreasonably|later))|excludes?|not including) )/u;
 const LEAST_PART = 12;
 
 /**

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { SourceText } from '../../sources/source.ts';
 import type { AmountMeaning, ClauseContext, ClauseKind, LimitSubject } from '../clause.ts';
 import { sourceOfText } from './source-of-text.ts';
@@ -78,6 +78,7 @@ function factsOf(facts: string[]): Partial<Expected> {
 
 function read(language: string, heldOut: boolean): ProofDocument[] {
   const folder = new URL(`./documents/${language}/${heldOut ? 'held-out/' : ''}`, import.meta.url);
+  if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((file) => file.endsWith('.txt'))
     .sort()

@@ -1,0 +1,32 @@
+import type { SourceBlock } from '../../sources/source.ts';
+import { MODAL } from '../signals.ts';
+
+/** 'Our role. We will …', '**Fees.** The price …', 'ASSUMING: The vendor …'. */
+const TITLE = /^(?:\*\*|__)?(?<title>\p{Lu}[^.:;!?|\t\n]{1,59})(?<sign>[.:])(?:\*\*|__)?\s+(?=\S)/u;
+/** The number of a heading as a word: 'Primera. Objeto.' */
+export const ORDINAL =
+  /^(?:\*\*|__)?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|primer[ao]?|segund[ao]|tercer[ao]|terceir[ao]|cuart[ao]|quart[ao]|quint[ao]|sext[ao]|s[eé]ptim[ao]|s[eé]tim[ao]|octav[ao]|oitav[ao]|noven[ao]|non[ao]|d[eé]cim[ao]|prim[ao]|terz[ao]|sest[ao]|settim[ao]|ottav[ao])\.\s+/iu;
+const TITLE_WORDS = 7;
+const QUESTION = /^(?:What|How|When|Who|Where|Which)\b/u;
+/** After a colon, words may be items; two sentences are none. */
+const SENTENCES = /[.!?]\s+\p{Lu}/u;
+
+/** A paragraph that begins with its heading, divided. */
+export interface RunInHeading {
+  words: string;
+  /** What follows it. */
+  rest: SourceBlock;
+}
+
+/** The heading that a paragraph begins with in its line; null without one. Whether it has a topic is not looked at. */
+export function runInHeadingOf(text: string, block: SourceBlock): RunInHeading | null {
+  const line = text.slice(block.start, block.end);
+  const ordinal = ORDINAL.exec(line)?.[0] ?? '';
+  const match = TITLE.exec(line.slice(ordinal.length));
+  const { title = '', sign = '' } = match?.groups ?? {};
+  if (!match || title.split(/\s+/u).length > TITLE_WORDS || (MODAL.test(title.toLowerCase()) && !QUESTION.test(title)))
+    return null;
+  const from = ordinal.length + match[0].length;
+  if (sign === ':' && !SENTENCES.test(line.slice(from))) return null;
+  return { words: title, rest: { ...block, kind: 'paragraph', label: null, start: block.start + from } };
+}
