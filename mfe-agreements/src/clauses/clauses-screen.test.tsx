@@ -508,6 +508,47 @@ describe('the review', () => {
   });
 });
 
+describe('a rate card', () => {
+  const rate = (role: string, minor: number, values: Partial<NonNullable<Clause['rates']>[number]> = {}) => ({
+    text: role,
+    role,
+    level: null,
+    place: null,
+    minor,
+    currency: 'USD',
+    per: 'hour',
+    ...values,
+  });
+  const card = (rates: Clause['rates']) => clause({ id: id(11), kind: 'fee', quote: FEE, rates });
+  const table = () => within(screen.getByRole('region', { name: 'Rates' }));
+
+  test('has its rates in a table, whose columns are those that it states', async () => {
+    const rates = [rate('Trainer', 9_000, { level: 'Junior' }), rate('Architect', 12_050)];
+    await loadedWith(`${AT}?clause=${id(11)}`, { clauses: [portal, card(rates)] });
+    expect(within(item(FEE)).getByText('2 rates, $90.00 to $120.50 per hour')).toBeInTheDocument();
+    expect(
+      table()
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Role', 'Level', 'Rate per hour']);
+    expect(table().getByRole('row', { name: 'Trainer Junior $90.00' })).toBeInTheDocument();
+    expect(table().getByRole('rowheader', { name: 'Architect' })).toBeInTheDocument();
+  });
+
+  test('names the unit of each rate where they differ', async () => {
+    const rates = [rate('Trainer', 9_000), rate('Architect', 90_000, { per: 'day' })];
+    await loadedWith(`${AT}?clause=${id(11)}`, { clauses: [portal, card(rates)] });
+    expect(within(item(FEE)).getByText('2 rates')).toBeInTheDocument();
+    expect(table().getByRole('row', { name: 'Architect $900.00 per day' })).toBeInTheDocument();
+  });
+
+  test('is shown to the client among the agreed clauses', async () => {
+    const agreed = { ...card([rate('Trainer', 9_000)]), state: 'accepted', confidence: null, by: null } as Clause;
+    open(SOW_AT, { role: 'companyUser', clauses: [agreed] });
+    expect(await screen.findByRole('row', { name: 'Trainer $90.00' })).toBeInTheDocument();
+  });
+});
+
 describe('terms of an accepted clause', () => {
   const take = async (text: string, what: string) => {
     row(text).focus();

@@ -41,6 +41,21 @@ export interface ClauseLimit {
   what: string;
 }
 
+/** A row of a rate card. Its texts have at most `RATE_TEXT_MAX_LENGTH` characters. */
+export interface ClauseRate {
+  /** The row as written. */
+  text: string;
+  role: string | null;
+  level: string | null;
+  place: string | null;
+  /** In the currency's smallest unit. */
+  minor: number;
+  /** ISO 4217. */
+  currency: string;
+  /** Unit, such as `hour`; null if nothing states it. */
+  per: string | null;
+}
+
 /** A sentence of a document that may have to be agreed on. */
 export interface ClauseCandidate {
   kind: ClauseKind;
@@ -59,6 +74,8 @@ export interface ClauseCandidate {
   amount: ClauseAmount | null;
   hours: number | null;
   limit: ClauseLimit | null;
+  /** The rows of a rate card, at most `RATES_PER_CLAUSE`; absent or null for other clauses. */
+  rates?: ClauseRate[] | null;
 }
 
 /** The rules' input besides the text. */

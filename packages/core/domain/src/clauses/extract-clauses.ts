@@ -13,6 +13,7 @@ import { findPlaceholder } from './facts/placeholders.ts';
 import { isKnownHeading } from './headings.ts';
 import { outline, type Section } from './outline.ts';
 import { type Plain, toPlain } from './plain.ts';
+import { RateLists } from './rate-lists.ts';
 import { type Span, sentencesOf, withinQuote } from './sentences.ts';
 import * as says from './signals.ts';
 import { partsOfSentence } from './structure/compound-sentences.ts';
@@ -82,6 +83,7 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
   let leads: { style: string; lead: Lead }[] = [];
   let under: Section | null = null;
   const payments = new Payments(text);
+  const rates = new RateLists(document);
   for (const part of outline(source, (words) => actors.in(words)[0]?.side ?? null)) {
     const { section } = part;
     if (section !== under) leads = [];
@@ -123,7 +125,9 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
       );
     const judged = parts.flatMap((unit) => {
       const plain = toPlain(text, unit.start, unit.end);
-      return payments.read(unit, plain, judge(unit, plain, document));
+      const candidate = judge(unit, plain, document);
+      rates.read(candidate, plain, `${section.heading} ${unit.lead?.words ?? ''}`);
+      return payments.read(unit, plain, candidate);
     });
     const last = units.at(-1);
     if (last && text.charAt(last.end - 1) === ':') {
@@ -134,7 +138,8 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
     for (const candidate of judged) if (candidate) found.push(candidate);
   }
   payments.settle();
-  return strongest(withoutRepeats(found.filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)));
+  const sure = rates.join(found).filter(({ confidence }) => confidence >= LEAST_CONFIDENCE);
+  return strongest(withoutRepeats(sure));
 }
 
 const NAME = /^\p{Lu}[^.:;!?|\t\n]{1,59}\. (?=\p{Lu})/u;

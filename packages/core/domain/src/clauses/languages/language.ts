@@ -61,6 +61,18 @@ export interface Language {
   uponEvent: string;
   /** Units of time in the order of day, working day, week, month and year. */
   units: readonly [day: string, workingDay: string, week: string, month: string, year: string];
+  rates: {
+    /** Between an amount and its unit: 'per'. */
+    each: string;
+    /** Names of such units. */
+    hour: string;
+    day: string;
+    week: string;
+    month: string;
+    /** Names of rates: 'hourly rate', 'day rate'. */
+    hourly: string;
+    daily: string;
+  };
   /** Before a number that is a limit: 'up to'. */
   atMost: string;
   /** Things of the scope that are counted, by the kind of limit. */
@@ -80,6 +92,8 @@ export interface Language {
         | 'deliverable'
         | 'milestone'
         | 'person'
+        | 'level'
+        | 'place'
         | 'owner'
         | 'work'
         | 'text',
