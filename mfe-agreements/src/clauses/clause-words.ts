@@ -60,10 +60,11 @@ const AMOUNT_WORDS: Readonly<Record<NonNullable<Clause['amount']>['is'], string>
   other: '',
 };
 
-function amountFact({ minor, currency, is, per }: NonNullable<Clause['amount']>): string {
-  const money = formatMoney({ minor, currency });
+function amountFact({ minor, currency, is, per, tax }: NonNullable<Clause['amount']>): string {
   const what = is === 'rate' && per ? `per ${per}` : AMOUNT_WORDS[is];
-  return what === '' ? money : `${money}, ${what}`;
+  const percent = tax && tax.percent !== null ? `${tax.percent.toLocaleString()} % ` : '';
+  const withTax = tax ? `${tax.included ? 'with' : 'without'} ${percent}VAT` : '';
+  return [formatMoney({ minor, currency }), what, withTax].filter(Boolean).join(', ');
 }
 
 const isSame = <T>(values: readonly T[]): boolean => new Set(values).size === 1;

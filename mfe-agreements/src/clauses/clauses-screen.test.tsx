@@ -508,6 +508,16 @@ describe('the review', () => {
   });
 });
 
+test('an amount is shown with or without its tax, where that is stated', async () => {
+  const amount = { text: '$48,000', minor: 4_800_000, currency: 'USD', is: 'fixedFee', per: null } as const;
+  const priced = (tax: { included: boolean; percent: number | null }) => ({ ...fee, amount: { ...amount, tax } });
+  const { unmount } = await loadedWith(AT, { clauses: [portal, priced({ included: false, percent: 20 })] });
+  expect(within(item(FEE)).getByText('$48,000.00, fixed fee, without 20 % VAT')).toBeInTheDocument();
+  unmount();
+  await loadedWith(AT, { clauses: [portal, priced({ included: true, percent: null })] });
+  expect(within(item(FEE)).getByText('$48,000.00, fixed fee, with VAT')).toBeInTheDocument();
+});
+
 describe('a rate card', () => {
   const rate = (role: string, minor: number, values: Partial<NonNullable<Clause['rates']>[number]> = {}) => ({
     text: role,

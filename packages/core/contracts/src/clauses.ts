@@ -43,6 +43,8 @@ const clauseAmount = z.object({
   is: z.enum(AMOUNT_MEANINGS),
   /** Unit of a rate. */
   per: z.string().nullable(),
+  /** Whether it is with or without VAT or another tax on sales; absent if nothing states it. */
+  tax: z.object({ included: z.boolean(), percent: z.number().nullable() }).optional(),
 });
 
 /** A number that a clause limits something to. */

@@ -18,6 +18,13 @@ export interface ClauseDate {
   relative: { count: number; unit: 'day' | 'businessDay' | 'week' | 'month' | 'year'; anchor: string } | null;
 }
 
+/** Whether a price is with or without VAT or another tax on sales. */
+export interface ClauseTax {
+  included: boolean;
+  /** Null if it is not stated. */
+  percent: number | null;
+}
+
 /** An amount that a clause states. */
 export interface ClauseAmount {
   /** As written; part of the quote. */
@@ -29,6 +36,8 @@ export interface ClauseAmount {
   is: AmountMeaning;
   /** Unit of a rate, such as `hour` or `month`; null for other amounts. */
   per: string | null;
+  /** Absent if nothing states it. */
+  tax?: ClauseTax;
 }
 
 /** A number that a clause limits something to: 'up to 12 request types'. */

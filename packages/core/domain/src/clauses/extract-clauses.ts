@@ -10,6 +10,7 @@ import { type DateOrder, dateOrderOf, type FoundDate, findDates, isWithin } from
 import { findInstalments, type Payment, setAmounts } from './facts/instalments.ts';
 import { findLimit } from './facts/limits.ts';
 import { findPlaceholder } from './facts/placeholders.ts';
+import { setTax, Taxes, taxIn } from './facts/taxes.ts';
 import { isKnownHeading } from './headings.ts';
 import { outline, type Section } from './outline.ts';
 import { type Plain, toPlain } from './plain.ts';
@@ -84,6 +85,7 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
   let under: Section | null = null;
   const payments = new Payments(text);
   const rates = new RateLists(document);
+  const taxes = new Taxes();
   for (const part of outline(source, (words) => actors.in(words)[0]?.side ?? null)) {
     const { section } = part;
     if (section !== under) leads = [];
@@ -126,6 +128,7 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
     const judged = parts.flatMap((unit) => {
       const plain = toPlain(text, unit.start, unit.end);
       const candidate = judge(unit, plain, document);
+      if (!candidate?.amount) taxes.read(plain.text, section, text.slice(unit.start, unit.end));
       rates.read(candidate, plain, `${section.heading} ${unit.lead?.words ?? ''}`);
       return payments.read(unit, plain, candidate);
     });
@@ -138,6 +141,7 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
     for (const candidate of judged) if (candidate) found.push(candidate);
   }
   payments.settle();
+  taxes.settle(found);
   const sure = rates.join(found).filter(({ confidence }) => confidence >= LEAST_CONFIDENCE);
   return strongest(withoutRepeats(sure));
 }
@@ -210,6 +214,7 @@ function judge(unit: Unit, plain: Plain, { text, dollar, actors, order }: Docume
       candidate.amount = { text: best.text, minor: best.minor, currency: best.currency, is: best.is, per: best.per };
       for (const other of others.filter(({ is }) => is !== 'other').slice(0, 3))
         candidate.reasons.push(`Also states ${other.text}`);
+      setTax(candidate, taxIn(plain.text));
     }
   }
   if (DATED_KINDS.has(verdict.kind)) candidate.date = dateOf(dates, plain.text, verdict.kind);

@@ -30,6 +30,10 @@ export const PAYS = inAll('PAYS', english.PAYS);
 export const CAPS = inAll('CAPS', english.CAPS);
 export const EXPENSES = inAll('EXPENSES', english.EXPENSES);
 export const ESTIMATES = inAll('ESTIMATES', english.ESTIMATES);
+/** The price is without tax. */
+export const WITHOUT_TAX = inAll('WITHOUT_TAX', english.WITHOUT_TAX);
+/** The price is with tax; only looked for if it is not without. */
+export const WITH_TAX = inAll('WITH_TAX', english.WITH_TAX);
 /** Amounts that are not payments for the work. */
 export const NO_FEE = inAll('NO_FEE', english.NO_FEE);
 export const PERIOD = inAll('PERIOD', english.PERIOD);

@@ -10,6 +10,7 @@ import { type DateOrder, findDates } from './facts/dates.ts';
 import { findLimit, subjectOfLimit } from './facts/limits.ts';
 import { findPlaceholder } from './facts/placeholders.ts';
 import { ENGLISH_RATES, NAMES_RATES, reasonsOfCard, type TimeUnit, unitIn } from './facts/rates.ts';
+import { setTax, taxIn } from './facts/taxes.ts';
 import type { SectionClass } from './headings.ts';
 import { WORD_END, withOthers } from './languages/languages.ts';
 import type { Section } from './outline.ts';
@@ -373,6 +374,7 @@ function rowClause(row: Row, head: Row | null, context: TableContext): ClauseCan
     ...(facts.amount?.is === 'rate' && facts.amount.per === null ? ['The unit of time of the rate is not stated'] : []),
   ];
   if (kind !== 'fee' && kind !== 'milestone' && kind !== 'deliverable') facts.amount = null;
+  setTax(facts, taxIn([...said, ...(head?.cells.map((cell) => cell.said) ?? [])].join(' ')));
   return [withFactsInside(facts)];
 }
 

@@ -20,10 +20,12 @@ export const DUTCH: Language = {
       '(?:wijziging(?:en|sverzoek|sverzoeken|sprocedure)?|meerwerk|change requests?)[^.;]{0,80}(?:schriftelijk|overeen\\p{L}*|goedkeur\\p{L}*|goedgekeurd|offerte|akkoord|procedure|ondertekend\\p{L}*)',
     ASSUMES: 'aanname\\p{L}*|uitgangspunt\\p{L}*|aangenomen|ervan uitgegaan|onder de voorwaarde',
     PAYS: 'prijs|prijzen|vaste prijs|vergoeding\\p{L}*|bedrag\\p{L}*|betal\\p{L}*|betaalbaar|tarief|tarieven|kosten\\b|honorarium|termijn(?:bedrag)?|aanbetaling|gefactureerd|totaal\\b|aanneemsom',
-    CAPS: 'maximaal\\b|maximum|hoogstens|plafond|tot\\b|beperkt tot|niet meer dan|limiet',
+    CAPS: 'gemaximeerd|niet hoger dan|ten hoogste|overschrijd\\p{L}*|maximaal\\b|maximum|hoogstens|plafond|tot\\b|beperkt tot|niet meer dan|limiet',
     CAPS_AFTER: 'maximaal|maximum|hoogstens|beperkt|gemaximeerd',
     EXPENSES: 'reiskosten|onkosten|verblijfkosten|reis- en verblijfkosten|reistijd',
     ESTIMATES: 'geschat\\p{L}*|schatting|circa\\b|ongeveer|indicatie\\p{L}*|naar verwachting',
+    WITHOUT_TAX: '(?:excl\\.?|exclusief|zonder|plus|vermeerderen met|\\+) (?:\\S+ ){0,4}?btw',
+    WITH_TAX: '(?:incl\\.?|inclusief|met) (?:\\S+ ){0,4}?btw',
     NO_FEE: 'aansprakelijk\\p{L}*|verzekering\\p{L}*|boete\\p{L}*|schade\\p{L}*|omzet\\b|licentie\\p{L}*',
     PERIOD:
       'looptijd|duur\\b|ingangsdatum|startdatum|einddatum|(?:project|contract|overeenkomst|dienstverlening|werkzaamheden) (?:begint|beginnen|start|starten|eindigt|eindigen|loopt|lopen|duurt|duren)|geldig (?:van|tot|vanaf)',

@@ -22,10 +22,14 @@ export const FRENCH: Language = {
     ASSUMES:
       'hypothèse\\p{L}*|suppos\\p{L}*|présuppos\\p{L}*|sous réserve (?:que|de)|à condition que|partant du principe',
     PAYS: 'forfait\\p{L}*|prix\\b|montant\\p{L}*|honoraires|rémunération|pay(?:e|er|é|ée|able|ables|ement|ements)\\b|paiement\\p{L}*|versement\\p{L}*|acompte\\p{L}*|tarif\\p{L}*|coût\\p{L}*|facturé\\p{L}*|taux journalier|tjm\\b|échéancier|solde\\b|total\\b',
-    CAPS: "maximum|au plus|plafond\\p{L}*|plafonné\\p{L}*|jusqu'à|limité\\p{L}* à|ne (?:dépasse|dépassera|dépassent|excède|excédera|excèdent)|max\\.",
+    CAPS: "ne (?:peut|peuvent|pourra|pourront|saurait|doit|doivent|devra|devront) (?:pas )?(?:dépasser|excéder)|sans (?:dépasser|excéder)|pas plus de|dans la limite de|maximum|au plus|plafond\\p{L}*|plafonné\\p{L}*|jusqu'à|limité\\p{L}* à|ne (?:dépasse|dépassera|dépassent|excède|excédera|excèdent)|max\\.",
     CAPS_AFTER: 'au maximum|maximum|au plus',
     EXPENSES: 'frais (?:de|annexes)|déplacement\\p{L}*|hébergement|débours|indemnités kilométriques',
     ESTIMATES: 'estim\\p{L}*|environ\\b|approximati\\p{L}*|indicati\\p{L}*|prévisionnel\\p{L}*',
+    WITHOUT_TAX:
+      'ht\\b|h\\.t\\.|hors (?:taxes?|tva)|tva (?:\\S+ ){0,3}?(?:en sus|non comprise|non incluse|exclue)|(?:plus|sans|\\+) (?:\\S+ ){0,4}?tva',
+    WITH_TAX:
+      'ttc\\b|t\\.t\\.c\\.|toutes taxes comprises|tva (?:\\S+ ){0,3}?(?:incluse|comprise)|(?:y compris|avec|incluant) (?:\\S+ ){0,3}?tva',
     NO_FEE: "responsabilité\\p{L}*|assurance\\p{L}*|pénalité\\p{L}*|dommages|chiffre d'affaires|licence\\p{L}*",
     PERIOD:
       'durée\\b|période\\b|date de début|date de fin|entre en vigueur|entrée en vigueur|(?:projet|contrat|mission|prestation|prestations) (?:commence|commencent|débute|débutent|se termine|se terminent|dure|durent|prend fin)|à compter du',

@@ -22,10 +22,14 @@ export const GERMAN: Language = {
       '(?:änderung(?:en|santräge|santrag|sanforderung|sverfahren)?|change requests?|mehraufwand|zusatzleistung(?:en)?)[^.;]{0,80}(?:schriftlich|vereinbart|freigabe|genehmig\\p{L}*|beauftrag\\p{L}*|angebot|zustimmung|verfahren|bewertet)',
     ASSUMES: 'annahme(?:n)?\\b|angenommen|vorausgesetzt|setzt voraus|unter der voraussetzung|ausgegangen|voraussetzung',
     PAYS: 'festpreis|pauschal\\p{L}*|vergüt\\p{L}*|honorar\\p{L}*|preis(?:e|en)?\\b|gesamtpreis|entgelt\\p{L}*|kosten\\b|betrag|beträge|zahl(?:t|en|bar|ung|ungen)\\b|zahlungs\\p{L}*|tagessatz|stundensatz|abgerechnet|berechnet|in rechnung|anzahlung|rate\\b|raten\\b|auftragswert|gesamtsumme|summe\\b',
-    CAPS: 'maximal\\b|höchstens|obergrenze|höchstbetrag|bis zu\\b|begrenzt auf|nicht überschreit\\p{L}*|nicht übersteig\\p{L}*|deckel\\p{L}*|limit\\b|max\\.',
+    CAPS: 'nicht mehr als|nicht höher als|überschreit\\p{L}*|übersteig\\p{L}*|maximal\\b|höchstens|obergrenze|höchstbetrag|bis zu\\b|begrenzt auf|nicht überschreit\\p{L}*|nicht übersteig\\p{L}*|deckel\\p{L}*|limit\\b|max\\.',
     CAPS_AFTER: 'begrenzt|gedeckelt|beschränkt|limitiert|maximal|höchstens',
     EXPENSES: 'reisekosten|spesen|reisezeit\\p{L}*|übernachtung\\p{L}*|auslagen|fahrtkosten|nebenkosten',
     ESTIMATES: 'geschätzt\\p{L}*|schätzung|voraussichtlich\\p{L}*|ca\\.|circa|etwa\\b|ungefähr|unverbindlich|richtwert',
+    WITHOUT_TAX:
+      '(?:zzgl\\.?|zuzüglich|exkl\\.?|exklusive|ohne|plus|\\+) (?:\\S+ ){0,4}?(?:mwst|mehrwertsteuer|umsatzsteuer|ust)\\b|(?:mwst\\.?|mehrwertsteuer|umsatzsteuer|ust\\.?) (?:\\S+ ){0,3}?(?:nicht enthalten|nicht inbegriffen|zusätzlich|hinzu)|(?<!tage )(?<!tagen )netto(?:betrag|preis\\p{L}*)?\\b',
+    WITH_TAX:
+      '(?:inkl\\.?|inklusive|einschliesslich|enthält|enthalten) (?:\\S+ ){0,4}?(?:mwst|mehrwertsteuer|umsatzsteuer|ust)\\b|(?:mwst\\.?|mehrwertsteuer|umsatzsteuer|ust\\.?) (?:\\S+ ){0,2}?(?:enthalten|inbegriffen|inklusive)|brutto(?:betrag|preis\\p{L}*)?\\b',
     NO_FEE:
       'haftung\\p{L}*|haftet|versicherung\\p{L}*|vertragsstrafe\\p{L}*|schadensersatz|umsatz(?:es|schwelle)?\\b|lizenz\\p{L}*|bestellung(?:en)? (?:über|ab)',
     PERIOD:

@@ -19,10 +19,14 @@ export const ITALIAN: Language = {
       '(?:modific(?:a|he)|variazion(?:e|i)|richiest[ae] di modifica|attività aggiuntive|lavori aggiuntivi)[^.;]{0,80}(?:scritt\\p{L}*|approv\\p{L}*|accord\\p{L}*|preventivo|firmat\\p{L}*|addendum|procedura|previ\\p{L}*)',
     ASSUMES: 'assunzion\\p{L}*|ipotesi|si presuppone|si assume|a condizione che|presuppost\\p{L}*',
     PAYS: 'prezz\\p{L}*|import\\p{L}*|compens\\p{L}*|corrispettiv\\p{L}*|pag(?:a|ano|herà|are|abile|amento|amenti)\\b|tariff\\p{L}*|cost(?:o|i)\\b|onorar\\p{L}*|acconto|saldo\\b|rat[ae]\\b|forfait\\p{L}*|fatturat\\p{L}*|totale\\b',
-    CAPS: 'al massimo|massimo\\b|tetto\\b|limite\\b|fino a\\b|limitat\\p{L}* a|non (?:supera|superano|supererà|eccede)\\p{L}*',
+    CAPS: 'non (?:potrà|può|potranno|possono|dovrà) (?:superare|eccedere)|non più di|al massimo|massimo\\b|tetto\\b|limite\\b|fino a\\b|limitat\\p{L}* a|non (?:supera|superano|supererà|eccede)\\p{L}*',
     CAPS_AFTER: 'al massimo|massimo',
     EXPENSES: 'spese\\b|trasfert\\p{L}*|viaggi\\p{L}*|alloggio|rimbors\\p{L}*',
     ESTIMATES: 'stimat\\p{L}*|stima\\b|circa\\b|indicativ\\p{L}*|approssimativ\\p{L}*|presunt\\p{L}*',
+    WITHOUT_TAX:
+      "iva (?:\\S+ ){0,2}?(?:esclusa|non inclusa|non compresa)|(?:oltre|più|senza|esclusa|al netto|\\+) (?:\\S+ ){0,4}?(?:l'|dell'|di )?iva\\b",
+    WITH_TAX:
+      "iva (?:\\S+ ){0,2}?(?:inclusa|compresa)|(?:con|inclusa|compresa|comprensiv[oiae] di) (?:\\S+ ){0,3}?(?:l')?iva\\b",
     NO_FEE: 'responsabilità|assicurazion\\p{L}*|penal\\p{L}*|danni|licenz\\p{L}*',
     PERIOD:
       'durata|validità|data di inizio|data di fine|entra in vigore|(?:progetto|contratto|servizio|attività|incarico) (?:inizia|inizierà|termina|terminerà|dura|durerà|ha inizio|ha durata)|periodo di',

@@ -17,6 +17,8 @@ export type PhraseName =
   | 'CAPS_AFTER'
   | 'EXPENSES'
   | 'ESTIMATES'
+  | 'WITHOUT_TAX'
+  | 'WITH_TAX'
   | 'NO_FEE'
   | 'PERIOD'
   | 'MILESTONE'

@@ -21,10 +21,14 @@ export const PORTUGUESE: Language = {
       '(?:alteraç(?:ão|ões)|mudanças?|pedidos? de alteração|solicitaç(?:ão|ões) de mudança|trabalhos? adiciona(?:l|is))[^.;]{0,80}(?:escrit\\p{L}*|aprov\\p{L}*|acord\\p{L}*|orçamento|assinad\\p{L}*|aditamento|aditivo|procedimento|prévi\\p{L}*)',
     ASSUMES: 'pressupost\\p{L}*|premiss\\p{L}*|assume-se|pressupõe-se|desde que|parte-se do princípio',
     PAYS: 'preço\\p{L}*|valor(?:es)?\\b|honorários|pag(?:a|am|ará|ar|o|os|amento|amentos|ável)\\b|tarifa\\p{L}*|custo\\p{L}*|remuneração|adiantamento|parcela\\p{L}*|faturad\\p{L}*|total\\b|prestaç(?:ão|ões)\\b',
-    CAPS: 'no máximo|máximo\\b|teto\\b|limite\\b|até\\b|limitad\\p{L}* a|não (?:excede|excederá|ultrapassa|ultrapassará)\\p{L}*',
+    CAPS: 'não (?:poderá|pode|poderão|podem|deve|deverá) (?:exceder|ultrapassar)|não mais de|no máximo|máximo\\b|teto\\b|limite\\b|até\\b|limitad\\p{L}* a|não (?:excede|excederá|ultrapassa|ultrapassará)\\p{L}*',
     CAPS_AFTER: 'no máximo|máximo',
     EXPENSES: 'despesas|viage\\p{L}*|alojamento|hospedagem|deslocaç\\p{L}*|deslocament\\p{L}*',
     ESTIMATES: 'estimad\\p{L}*|estimativa|aproximad\\p{L}*|indicativ\\p{L}*|cerca de',
+    WITHOUT_TAX:
+      '(?:iva|impostos) (?:\\S+ ){0,2}?(?:não incluídos?|excluídos?|à parte)|(?:acrescid[oa]s? de|acresce|mais|sem|excluindo|\\+) (?:\\S+ ){0,4}?(?:iva|impostos)\\b',
+    WITH_TAX:
+      '(?:iva|impostos) (?:\\S+ ){0,2}?incluídos?|(?:com|incluindo|incluem?|inclui) (?:\\S+ ){0,3}?(?:iva|impostos)\\b',
     NO_FEE: 'responsabilidade\\p{L}*|seguro\\p{L}*|penalidade\\p{L}*|multa\\p{L}*|danos|licença\\p{L}*',
     PERIOD:
       'duração|vigência|data de início|data de fim|data de término|entra em vigor|(?:projeto|projecto|contrato|serviço|serviços|trabalhos) (?:começa|começam|inicia|inicia-se|termina|terminam|dura|decorre|tem início)|período de',

@@ -21,10 +21,14 @@ export const SPANISH: Language = {
       '(?:cambio|modificación|modificaciones|ampliación|solicitud de cambio|orden de cambio|control de cambios|trabajo adicional|trabajos adicionales)s?[^.;]{0,80}(?:escrito|aprob\\p{L}*|acuerdo|acord\\p{L}*|presupuesto|firm\\p{L}*|adenda|procedimiento|previ\\p{L}*|valorad\\p{L}*)',
     ASSUMES: 'supuesto\\p{L}*|se asume|se supone|hipótesis|siempre que|partiendo de|se presupone',
     PAYS: 'precio\\p{L}*|importe\\p{L}*|honorarios|pag(?:o|os|a|ará|arán|ar|adero)\\b|tarifa\\p{L}*|coste\\p{L}*|costo\\p{L}*|remuneración|anticipo\\p{L}*|facturad\\p{L}*|plazos? de pago|total\\b|presupuesto\\b|cuota\\p{L}*',
-    CAPS: 'como máximo|máximo\\b|tope\\b|límite\\b|hasta\\b|no (?:superará|excederá|supera|excede)\\p{L}*|limitad\\p{L}* a',
+    CAPS: 'no (?:podrán?|puede|pueden|deberán?|debe) (?:superar|exceder)|sin (?:superar|exceder)|no más de|como máximo|máximo\\b|tope\\b|límite\\b|hasta\\b|no (?:superará|excederá|supera|excede)\\p{L}*|limitad\\p{L}* a',
     CAPS_AFTER: 'como máximo|máximo',
     EXPENSES: 'gastos|viaje\\p{L}*|alojamiento|dietas|desplazamiento\\p{L}*',
     ESTIMATES: 'estimad\\p{L}*|estimación|aproximad\\p{L}*|orientativ\\p{L}*|previst\\p{L}*',
+    WITHOUT_TAX:
+      '(?:iva|impuestos) (?:\\S+ ){0,2}?(?:no (?:está )?incluid[oa]s?|excluid[oa]s?|aparte)|(?:más|sin|\\+|excluyendo|excluid[oa]s?|no incluyen?) (?:\\S+ ){0,4}?(?:iva|impuestos)\\b',
+    WITH_TAX:
+      '(?:iva|impuestos) (?:\\S+ ){0,2}?incluid[oa]s?|(?:con|incluyen?|incluid[oa]s?|incluyendo) (?:\\S+ ){0,3}?(?:iva|impuestos)\\b',
     NO_FEE: 'responsabilidad\\p{L}*|seguro\\p{L}*|penalizaci\\p{L}*|daños|facturación anual|licencia\\p{L}*',
     PERIOD:
       'duración|vigencia|fecha de inicio|fecha de fin|fecha de finalización|entra(?:rá)? en vigor|(?:proyecto|contrato|servicio|servicios|trabajos) (?:comienza|comenzará|comienzan|comenzarán|finaliza|finalizará|finalizan|finalizarán|dura|durará|termina|terminará)\\p{L}*|período de|periodo de',
