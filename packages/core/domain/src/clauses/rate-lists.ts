@@ -20,7 +20,7 @@ interface Stated {
   text: string;
   plain: Plain;
   amounts: readonly FoundAmount[];
-  /** What stands above it: its heading and introduction. */
+  /** Its heading and its introduction. */
   above: string;
 }
 

@@ -73,7 +73,7 @@ function nameColumns(
   return found;
 }
 
-/** What the name of a column of rates states about them. */
+/** The place or the level in the name of a column of rates. */
 function columnNames(head: readonly string[], taken: ReadonlyMap<Dimension, number>) {
   return (at: number): Partial<Record<Dimension, string>> | null => {
     const name = rateText(

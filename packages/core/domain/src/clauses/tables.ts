@@ -29,6 +29,7 @@ type Role =
   | 'exclusion'
   | 'inScope'
   | 'assumption'
+  | 'risk'
   | 'clientDuty'
   | 'obligation'
   | 'date'
@@ -56,6 +57,7 @@ const ENGLISH_ROLES: readonly [RegExp, Role][] = [
   [/\b(?:hours?|hrs|effort)\b/u, 'hours'],
   [/\b(?:quantity|qty\.?|count|volume|limit|maximum|number of|how many|units?)\b/u, 'quantity'],
   [/\bassumptions?\b/u, 'assumption'],
+  [/\brisks?\b(?! (?:level|rating|score|class|owner|id|no))/u, 'risk'],
   [/\bdeliverables?\b|\bwork products?\b|\boutputs?\b|\bartefacts?\b|\bartifacts?\b/u, 'deliverable'],
   [/\bmilestones?\b|\bphases?\b|\bstages?\b|\bevents?\b|\bsprints?\b/u, 'milestone'],
   [/\b(?:role|resource|labou?r category|grade|position|consultant level|skill|category)\b/u, 'person'],
@@ -162,6 +164,8 @@ export function clausesOfTable(rows: SourceBlock[], context: TableContext): Clau
   const found: ClauseCandidate[] = [];
   const others = read.filter((row) => row !== head && !placeholders.has(row));
   for (const row of others) row.roles = row.cells.map((_, i) => roles[i] ?? null);
+  const risk = own > 1 ? null : riskColumn(others, roles, context);
+  if (risk !== null) return [...open, ...others.flatMap((row) => riskClause(row, head, risk, context) ?? [])];
   const card = own > 1 ? null : rateCard(others, head, context);
   if (card) found.push(card.clause);
   for (const row of others) {
@@ -195,6 +199,29 @@ function matrixClauses(rows: Row[], context: TableContext): { row: Row; clause: 
       return [{ row, clause }];
     })
   );
+}
+
+/** The column of risks in a table of them; null for other tables. */
+function riskColumn(rows: readonly Row[], roles: readonly (Role | null)[], { about }: TableContext): number | null {
+  if (about === 'exclusion' || roles.some((role) => role === 'amount' || (role && STATES_WORK.has(role)))) return null;
+  const named = roles.indexOf('risk');
+  if (named >= 0) return named;
+  if (about !== 'risk') return null;
+  const first = (rows[0]?.cells ?? []).findIndex(({ said }, at) => roles[at] !== 'id' && /\p{L}{3}/u.test(said));
+  return first < 0 ? null : first;
+}
+
+function riskClause(row: Row, head: Row | null, column: number, context: TableContext): ClauseCandidate[] | null {
+  const cell = row.cells[column];
+  if (!cell || EMPTY.test(cell.said) || !/\p{L}{3}/u.test(cell.said)) return null;
+  const name = nameOf(head, column, context);
+  return [
+    candidate('assumption', 0.7, row.block, cell, context, [
+      ...(context.where ? [context.where] : []),
+      'A risk; nobody has agreed on it as an assumption',
+      ...(name ? [`In the column “${name}”`] : []),
+    ]),
+  ];
 }
 
 /** Rows of such columns are more than a rate. */

@@ -33,6 +33,7 @@ const kinds: Readonly<Partial<Record<SectionClass, ClauseKind>>> = {
   deliverable: 'deliverable',
   exclusion: 'exclusion',
   assumption: 'assumption',
+  risk: 'assumption',
   clientDuty: 'clientDuty',
   milestone: 'milestone',
   fee: 'fee',
@@ -46,7 +47,14 @@ const kinds: Readonly<Partial<Record<SectionClass, ClauseKind>>> = {
 export const kindOfSection = (section: SectionClass | null): ClauseKind | null => (section && kinds[section]) ?? null;
 
 /** In lists of these, words of every agreement say something of this one. */
-const SPECIFIC: readonly (SectionClass | null)[] = ['scope', 'deliverable', 'exclusion', 'clientDuty', 'assumption'];
+const SPECIFIC: readonly (SectionClass | null)[] = [
+  'scope',
+  'deliverable',
+  'exclusion',
+  'clientDuty',
+  'assumption',
+  'risk',
+];
 
 /** Decides of which kind a unit is; null if it has nothing to agree on. */
 export function classify(said: Said, actors: Actors): Verdict | null {

@@ -99,6 +99,8 @@ const AIMS = /\b(?:objectives?|goals?|purposes?|aims?|intent)\b[^.;]{0,60}\b(?:i
 const DESCRIBES =
   /^(?:the|a|an|our|its|there|currently|today)\b[^.]{0,80}\b(?:is|are|has|have|was|were|employs|operates|handles|receives|uses)\b[^.]*\.$/u;
 
+const ABOUT_RISKS = /^(?:this (?:section|table|list)|the following|these) (?:[^\s.;]{1,20} ){0,4}risks?\b/u;
+
 const DESCRIBED_WORK: readonly About[] = ['scope', 'deliverable', 'exclusion', 'obligation', 'nothing'];
 const UNSPECIFIC: readonly About[] = ['nothing', 'background'];
 
@@ -184,6 +186,40 @@ const CLIENT_PROVIDES = {
   confidence: { background: 0.65, nothing: 0.8, other: 0.88 },
   because: [whoIsBound],
 } as const;
+
+/** Under a heading of risks; under one of risks and something else, unless it states something else. */
+function isOfRisks(unit: UnitFacts): boolean {
+  const { about, section, lead, exclusion, paid } = unit;
+  if (about === 'risk') return true;
+  if (lead?.about || section.about?.also.includes('risk') !== true) return false;
+  return exclusion === null && paid.length === 0 && !bindsClient(unit) && !remainsWithClient(unit);
+}
+
+const aRisk: Reason = () => 'A risk; nobody has agreed on it as an assumption';
+const RISKS: readonly Rule[] = [
+  {
+    name: 'what is done about a risk, or where risks are described',
+    under: ['risk', 'assumption'],
+    when: (unit) => isOfRisks(unit) && (says.MITIGATES.test(unit.text) || ABOUT_RISKS.test(unit.text)),
+    kind: null,
+  },
+  {
+    name: 'item of risks',
+    under: ['risk', 'assumption'],
+    when: (unit) => unit.item && isOfRisks(unit),
+    kind: 'assumption',
+    confidence: 0.75,
+    because: [aRisk, listItem],
+  },
+  {
+    name: 'sentence on risks',
+    under: ['risk', 'assumption'],
+    when: isOfRisks,
+    kind: 'assumption',
+    confidence: 0.6,
+    because: [aRisk],
+  },
+];
 
 const LEFT_OUT: readonly Rule[] = [
   {
@@ -731,6 +767,7 @@ const ANYWHERE: readonly Rule[] = [
 
 /** Tried in this order; the first one that applies decides. */
 export const KIND_RULES: readonly Rule[] = [
+  ...RISKS,
   ...LEFT_OUT,
   ...MONEY,
   ...AGREEING,

@@ -18,6 +18,7 @@ export const DUTCH: Language = {
       'accept\\p{L}*|geaccepteerd|goedkeur\\p{L}*|goedgekeurd|test\\p{L}*|gebrek\\p{L}*|oplever\\p{L}*|ondertek\\p{L}*|review\\p{L}*',
     CHANGE_CONTROL:
       '(?:wijziging(?:en|sverzoek|sverzoeken|sprocedure)?|meerwerk|change requests?)[^.;]{0,80}(?:schriftelijk|overeen\\p{L}*|goedkeur\\p{L}*|goedgekeurd|offerte|akkoord|procedure|ondertekend\\p{L}*)',
+    MITIGATES: '^(?:maatregel(?:en)?|beheersmaatregel(?:en)?|mitigatie|kans|impact) ?:',
     ASSUMES: 'aanname\\p{L}*|uitgangspunt\\p{L}*|aangenomen|ervan uitgegaan|onder de voorwaarde',
     PAYS: 'prijs|prijzen|vaste prijs|vergoeding\\p{L}*|bedrag\\p{L}*|betal\\p{L}*|betaalbaar|tarief|tarieven|kosten\\b|honorarium|termijn(?:bedrag)?|aanbetaling|gefactureerd|totaal\\b|aanneemsom',
     CAPS: 'gemaximeerd|niet hoger dan|ten hoogste|overschrijd\\p{L}*|maximaal\\b|maximum|hoogstens|plafond|tot\\b|beperkt tot|niet meer dan|limiet',
@@ -57,6 +58,7 @@ export const DUTCH: Language = {
       'deliverables|opleveringen|op te leveren resultaten|resultaten|producten|leveringen|op te leveren producten',
     assumption:
       'aannames|uitgangspunten|randvoorwaarden|voorwaarden en aannames|afhankelijkheden|uitgangspunten en randvoorwaarden',
+    risk: 'risicos|projectrisicos|risicos en afhankelijkheden|risicos en aannames|risicobeheer|risicoanalyse',
     clientDuty:
       'verplichtingen van de opdrachtgever|verantwoordelijkheden van de opdrachtgever|verantwoordelijkheden van de klant|medewerking van de opdrachtgever|taken van de opdrachtgever|verplichtingen van de klant|medewerking opdrachtgever',
     obligation:
@@ -67,7 +69,7 @@ export const DUTCH: Language = {
     acceptance: 'acceptatie|acceptatiecriteria|acceptatieprocedure|oplevering en acceptatie|acceptatietest',
     changeControl: 'wijzigingen|wijzigingsbeheer|wijzigingsprocedure|meerwerk|meer en minderwerk|wijzigingsverzoeken',
     background:
-      'achtergrond|inleiding|doelstelling|doelen|huidige situatie|context|partijen|communicatie|risicos|projectorganisatie',
+      'achtergrond|inleiding|doelstelling|doelen|huidige situatie|context|partijen|communicatie|projectorganisatie',
     terms:
       'toepasselijk recht|geheimhouding|vertrouwelijkheid|aansprakelijkheid|overmacht|intellectuele eigendom|beëindiging|opzegging|algemene bepalingen|slotbepalingen|definities|begrippen|privacy|gegevensbescherming|geschillen|ondertekening|handtekeningen|inhoudsopgave|inhoud|facturering|facturatie|verzekering',
     buying: 'gunningscriteria|inschrijving|aanbesteding|gunning',
@@ -121,6 +123,7 @@ export const DUTCH: Language = {
     hours: 'uren|inspanning',
     quantity: 'aantal|hoeveelheid',
     assumption: 'aanname\\p{L}*|uitgangspunt\\p{L}*',
+    risk: 'risico|risicos',
     deliverable: 'deliverable\\p{L}*|opleverin\\p{L}*|resulta\\p{L}*|product\\p{L}*',
     milestone: 'mijlpa\\p{L}*|fases?',
     person: 'rol\\b|functie|profiel',

@@ -106,6 +106,10 @@ export const CONFIGURED_CHANGE =
 export const ASSUMES =
   /\b(?:assum(?:e|es|ed|ing|ption|ptions)|presupposes?|(?:is|are|was) based on (?:the )?(?:following|assumption|information|understanding|premise)|provided that|on the (?:basis|understanding) that)\b/u;
 
+/** What is done about a risk, or how likely it is. */
+export const MITIGATES =
+  /^(?:mitigations?|mitigated by|mitigation (?:plan|strategy|measures?)|counter-?measures?|contingency|responses?|owner|likelihood|probability|impact|severity) ?:/u;
+
 export const PAYS =
   /\b(?:pay|pays|paid|payable|payments?|fees?|prices?|priced|charges?|charged|invoic\w{1,4}|bill(?:s|ed|able|ing)?|compensat\w{1,5}|remunerat\w{1,5}|lump sum|costs?|rates?|deposit|instal?lments?|retainer|amount due|contract value|total value|consideration|investment|subtotal|total)\b/u;
 export const CAPS =

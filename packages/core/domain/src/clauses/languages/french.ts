@@ -19,6 +19,7 @@ export const FRENCH: Language = {
       'accept\\p{L}*|recette\\p{L}*|valid\\p{L}*|réserve\\p{L}*|anomalie\\p{L}*|test\\p{L}*|sign\\p{L}*|approuv\\p{L}*|conform\\p{L}*',
     CHANGE_CONTROL:
       '(?:modification|changement|avenant|évolution|demande de changement|prestation supplémentaire|prestations supplémentaires)s?[^.;]{0,80}(?:écrit|avenant|accord|approuv\\p{L}*|devis|validation|signé\\p{L}*|procédure|préalable)',
+    MITIGATES: '^(?:mesures?|parades?|actions?|mitigation|atténuation|probabilité|impact) ?:',
     ASSUMES:
       'hypothèse\\p{L}*|suppos\\p{L}*|présuppos\\p{L}*|sous réserve (?:que|de)|à condition que|partant du principe',
     PAYS: 'forfait\\p{L}*|prix\\b|montant\\p{L}*|honoraires|rémunération|pay(?:e|er|é|ée|able|ables|ement|ements)\\b|paiement\\p{L}*|versement\\p{L}*|acompte\\p{L}*|tarif\\p{L}*|coût\\p{L}*|facturé\\p{L}*|taux journalier|tjm\\b|échéancier|solde\\b|total\\b',
@@ -63,6 +64,7 @@ export const FRENCH: Language = {
       'livrables|liste des livrables|livrables et jalons|résultats|résultats attendus|fournitures|documents à livrer',
     assumption:
       'hypothèses|prérequis|hypothèses et contraintes|contraintes|dépendances|conditions préalables|hypothèses de travail|conditions de réussite',
+    risk: 'risques|risques du projet|risques et dépendances|risques et hypothèses|gestion des risques|analyse des risques',
     clientDuty:
       'obligations du client|responsabilités du client|obligations de la maîtrise d ouvrage|engagements du client|contributions du client|prérequis client|collaboration du client|obligations du donneur d ordre|charges du client|devoirs du client',
     obligation:
@@ -76,7 +78,7 @@ export const FRENCH: Language = {
     changeControl:
       'gestion des changements|modifications|avenants|évolutions|demandes de changement|procédure de changement|prestations supplémentaires|modification du périmètre',
     background:
-      'contexte|introduction|préambule|objectifs|présentation|présentation du client|enjeux|parties|les parties|gouvernance|communication|risques|interlocuteurs|organisation du projet',
+      'contexte|introduction|préambule|objectifs|présentation|présentation du client|enjeux|parties|les parties|gouvernance|communication|interlocuteurs|organisation du projet',
     terms:
       'droit applicable|confidentialité|responsabilité|limitation de responsabilité|force majeure|propriété intellectuelle|résiliation|dispositions générales|dispositions diverses|définitions|glossaire|données personnelles|protection des données|litiges|juridiction compétente|signatures|signature|sommaire|table des matières|facturation|assurance|sous traitance',
     buying: 'critères d attribution|remise des offres|consultation|règlement de consultation|appel d offres|sélection',
@@ -131,6 +133,7 @@ export const FRENCH: Language = {
     hours: 'heures?|charge|effort',
     quantity: 'quantité|nombre|qté',
     assumption: 'hypothèse\\p{L}*',
+    risk: 'risques?',
     deliverable: 'livrable\\p{L}*|résultat\\p{L}*',
     milestone: 'jalon\\p{L}*|phases?|étapes?',
     person: 'rôle|profil|fonction',

@@ -20,6 +20,7 @@ export const GERMAN: Language = {
       'abnahme\\p{L}*|abgenommen|akzeptanz\\p{L}*|freigabe|freigegeben|mängel\\p{L}*|fehler\\p{L}*|prüf\\p{L}*|test\\p{L}*|unterschr\\p{L}*|bestanden',
     CHANGE_CONTROL:
       '(?:änderung(?:en|santräge|santrag|sanforderung|sverfahren)?|change requests?|mehraufwand|zusatzleistung(?:en)?)[^.;]{0,80}(?:schriftlich|vereinbart|freigabe|genehmig\\p{L}*|beauftrag\\p{L}*|angebot|zustimmung|verfahren|bewertet)',
+    MITIGATES: '^(?:massnahmen?|gegenmassnahmen?|eintrittswahrscheinlichkeit|auswirkung(?:en)?) ?:',
     ASSUMES: 'annahme(?:n)?\\b|angenommen|vorausgesetzt|setzt voraus|unter der voraussetzung|ausgegangen|voraussetzung',
     PAYS: 'festpreis|pauschal\\p{L}*|vergüt\\p{L}*|honorar\\p{L}*|preis(?:e|en)?\\b|gesamtpreis|entgelt\\p{L}*|kosten\\b|betrag|beträge|zahl(?:t|en|bar|ung|ungen)\\b|zahlungs\\p{L}*|tagessatz|stundensatz|abgerechnet|berechnet|in rechnung|anzahlung|rate\\b|raten\\b|auftragswert|gesamtsumme|summe\\b',
     CAPS: 'nicht mehr als|nicht höher als|überschreit\\p{L}*|übersteig\\p{L}*|maximal\\b|höchstens|obergrenze|höchstbetrag|bis zu\\b|begrenzt auf|nicht überschreit\\p{L}*|nicht übersteig\\p{L}*|deckel\\p{L}*|limit\\b|max\\.',
@@ -63,6 +64,7 @@ export const GERMAN: Language = {
       'liefergegenstände|liefergegenstand|lieferergebnisse|ergebnisse|arbeitsergebnisse|lieferumfang|projektergebnisse|zu liefernde ergebnisse|leistungsergebnisse|liefertgegenstände und termine',
     assumption:
       'annahmen|voraussetzungen|randbedingungen|rahmenbedingungen|annahmen und abhängigkeiten|abhängigkeiten|prämissen',
+    risk: 'risiken|projektrisiken|risiken und abhängigkeiten|risiken und annahmen|risiken und massnahmen|bekannte risiken|risikomanagement|risikoanalyse',
     clientDuty:
       'mitwirkungspflichten|mitwirkungspflichten des auftraggebers|mitwirkung des auftraggebers|mitwirkungsleistungen|beistellungen|beistellungen des auftraggebers|pflichten des auftraggebers|pflichten des kunden|mitwirkung des kunden|aufgaben des auftraggebers|leistungen des auftraggebers|mitwirkung',
     obligation: 'pflichten des auftragnehmers|aufgaben des auftragnehmers|gewährleistung|service level|personal',
@@ -75,7 +77,7 @@ export const GERMAN: Language = {
     changeControl:
       'änderungsverfahren|änderungen|änderungsmanagement|leistungsänderungen|change requests|zusatzleistungen|änderungsanträge|vertragsänderungen',
     background:
-      'ausgangslage|einleitung|hintergrund|zielsetzung|ziele|überblick|präambel|ist situation|projektbeschreibung|projektziel|ansprechpartner|projektorganisation|kommunikation|risiken|vertragsparteien|parteien',
+      'ausgangslage|einleitung|hintergrund|zielsetzung|ziele|überblick|präambel|ist situation|projektbeschreibung|projektziel|ansprechpartner|projektorganisation|kommunikation|vertragsparteien|parteien',
     terms:
       'schlussbestimmungen|haftung|gewährleistung und haftung|vertraulichkeit|geheimhaltung|datenschutz|gerichtsstand|anwendbares recht|recht und gerichtsstand|kündigung|urheberrecht|nutzungsrechte|eigentum|rechte|unterschriften|unterschrift|inhaltsverzeichnis|inhalt|begriffe|definitionen|glossar|salvatorische klausel|allgemeine bestimmungen|sonstiges|rechnungsstellung',
     buying: 'angebotsfrist|vergabe|zuschlagskriterien|bewerbungsbedingungen|ausschreibung|angebotsabgabe|bindefrist',
@@ -131,6 +133,7 @@ export const GERMAN: Language = {
     hours: 'stunden|aufwand|std\\.?',
     quantity: 'anzahl|menge|stück',
     assumption: 'annahmen?',
+    risk: 'risiko|risiken',
     deliverable: 'liefergegenst\\p{L}*|ergebnis\\p{L}*|lieferergebnis\\p{L}*|arbeitsergebnis\\p{L}*',
     milestone: 'meilenstein\\p{L}*|phasen?',
     person: 'rolle|funktion|profil|qualifikation',

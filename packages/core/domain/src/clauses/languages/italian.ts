@@ -17,6 +17,7 @@ export const ITALIAN: Language = {
       'accett\\p{L}*|approv\\p{L}*|collaud\\p{L}*|valid\\p{L}*|test\\p{L}*|difett\\p{L}*|firm\\p{L}*|conform\\p{L}*',
     CHANGE_CONTROL:
       '(?:modific(?:a|he)|variazion(?:e|i)|richiest[ae] di modifica|attività aggiuntive|lavori aggiuntivi)[^.;]{0,80}(?:scritt\\p{L}*|approv\\p{L}*|accord\\p{L}*|preventivo|firmat\\p{L}*|addendum|procedura|previ\\p{L}*)',
+    MITIGATES: '^(?:mitigazione|misure|azioni|probabilità|impatto) ?:',
     ASSUMES: 'assunzion\\p{L}*|ipotesi|si presuppone|si assume|a condizione che|presuppost\\p{L}*',
     PAYS: 'prezz\\p{L}*|import\\p{L}*|compens\\p{L}*|corrispettiv\\p{L}*|pag(?:a|ano|herà|are|abile|amento|amenti)\\b|tariff\\p{L}*|cost(?:o|i)\\b|onorar\\p{L}*|acconto|saldo\\b|rat[ae]\\b|forfait\\p{L}*|fatturat\\p{L}*|totale\\b',
     CAPS: 'non (?:potrà|può|potranno|possono|dovrà) (?:superare|eccedere)|non più di|al massimo|massimo\\b|tetto\\b|limite\\b|fino a\\b|limitat\\p{L}* a|non (?:supera|superano|supererà|eccede)\\p{L}*',
@@ -55,6 +56,7 @@ export const ITALIAN: Language = {
       'fuori ambito|esclusioni|fuori dall ambito|servizi esclusi|non incluso|attività escluse|limiti dell ambito|fuori perimetro',
     deliverable: 'deliverable|consegne|risultati|prodotti|elenco dei deliverable|documenti da consegnare|forniture',
     assumption: 'assunzioni|ipotesi|presupposti|vincoli|dipendenze|prerequisiti|assunzioni e vincoli',
+    risk: 'rischi|rischi del progetto|rischi e dipendenze|rischi e ipotesi|gestione dei rischi|analisi dei rischi',
     clientDuty:
       'obblighi del cliente|responsabilità del cliente|impegni del cliente|collaborazione del cliente|compiti del cliente|oneri del cliente',
     obligation: 'obblighi del fornitore|responsabilità del fornitore|garanzia|livelli di servizio|personale',
@@ -64,8 +66,7 @@ export const ITALIAN: Language = {
     period: 'durata|durata del contratto|validità|periodo|decorrenza e durata',
     acceptance: 'accettazione|criteri di accettazione|collaudo|collaudo e accettazione|verifica e accettazione',
     changeControl: 'gestione delle modifiche|modifiche|variazioni|richieste di modifica|attività aggiuntive',
-    background:
-      'contesto|premessa|premesse|introduzione|obiettivi|situazione attuale|parti|governance|comunicazione|rischi',
+    background: 'contesto|premessa|premesse|introduzione|obiettivi|situazione attuale|parti|governance|comunicazione',
     terms:
       'legge applicabile|riservatezza|responsabilità|limitazione di responsabilità|forza maggiore|proprietà intellettuale|recesso|risoluzione|disposizioni generali|definizioni|glossario|protezione dei dati|foro competente|firme|firma|indice|fatturazione|assicurazione|subappalto',
     buying: 'criteri di aggiudicazione|presentazione delle offerte|gara|aggiudicazione',
@@ -119,6 +120,7 @@ export const ITALIAN: Language = {
     hours: 'ore\\b|impegno',
     quantity: 'quantità|numero',
     assumption: 'assunzion\\p{L}*|ipotesi',
+    risk: 'rischio|rischi',
     deliverable: 'deliverable|consegn[ae]\\b|risultat\\p{L}*',
     milestone: 'milestone|fas[ei]\\b|tapp[ae]\\b',
     person: 'ruolo|profilo|figura',

@@ -19,6 +19,7 @@ export const PORTUGUESE: Language = {
       'aceit\\p{L}*|aprov\\p{L}*|valid\\p{L}*|test\\p{L}*|defeito\\p{L}*|assin\\p{L}*|conform\\p{L}*|revis\\p{L}*',
     CHANGE_CONTROL:
       '(?:alteraç(?:ão|ões)|mudanças?|pedidos? de alteração|solicitaç(?:ão|ões) de mudança|trabalhos? adiciona(?:l|is))[^.;]{0,80}(?:escrit\\p{L}*|aprov\\p{L}*|acord\\p{L}*|orçamento|assinad\\p{L}*|aditamento|aditivo|procedimento|prévi\\p{L}*)',
+    MITIGATES: '^(?:mitigação|medidas?|ações|probabilidade|impacto) ?:',
     ASSUMES: 'pressupost\\p{L}*|premiss\\p{L}*|assume-se|pressupõe-se|desde que|parte-se do princípio',
     PAYS: 'preço\\p{L}*|valor(?:es)?\\b|honorários|pag(?:a|am|ará|ar|o|os|amento|amentos|ável)\\b|tarifa\\p{L}*|custo\\p{L}*|remuneração|adiantamento|parcela\\p{L}*|faturad\\p{L}*|total\\b|prestaç(?:ão|ões)\\b',
     CAPS: 'não (?:poderá|pode|poderão|podem|deve|deverá) (?:exceder|ultrapassar)|não mais de|no máximo|máximo\\b|teto\\b|limite\\b|até\\b|limitad\\p{L}* a|não (?:excede|excederá|ultrapassa|ultrapassará)\\p{L}*',
@@ -60,6 +61,7 @@ export const PORTUGUESE: Language = {
     deliverable: 'entregáveis|entregas|lista de entregáveis|resultados|produtos|documentos a entregar',
     assumption:
       'pressupostos|premissas|restrições|pressupostos e restrições|dependências|pré requisitos|condições prévias',
+    risk: 'riscos|riscos do projeto|riscos e dependências|riscos e pressupostos|gestão de riscos|análise de riscos',
     clientDuty:
       'obrigações do cliente|responsabilidades do cliente|compromissos do cliente|colaboração do cliente|deveres do cliente|obrigações da contratante',
     obligation:
@@ -72,7 +74,7 @@ export const PORTUGUESE: Language = {
     changeControl:
       'controlo de alterações|controle de mudanças|gestão de alterações|gestão de mudanças|alterações|pedidos de alteração|trabalhos adicionais',
     background:
-      'enquadramento|contexto|introdução|objetivos|objetivo|situação atual|partes|governação|governança|comunicação|riscos',
+      'enquadramento|contexto|introdução|objetivos|objetivo|situação atual|partes|governação|governança|comunicação',
     terms:
       'lei aplicável|confidencialidade|responsabilidade|limitação de responsabilidade|força maior|propriedade intelectual|rescisão|resolução|disposições gerais|definições|glossário|proteção de dados|foro|assinaturas|assinatura|índice|conteúdo|faturação|faturamento|seguros|subcontratação',
     buying: 'critérios de adjudicação|apresentação de propostas|concurso|licitação|adjudicação',
@@ -126,6 +128,7 @@ export const PORTUGUESE: Language = {
     hours: 'horas?|esforço',
     quantity: 'quantidade|número|qtd',
     assumption: 'pressuposto\\p{L}*|premissa\\p{L}*',
+    risk: 'riscos?',
     deliverable: 'entregáve\\p{L}*|resultado\\p{L}*',
     milestone: 'marco\\p{L}*|fases?|etapas?',
     person: 'função|perfil|papel',

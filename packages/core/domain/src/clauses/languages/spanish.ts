@@ -19,6 +19,7 @@ export const SPANISH: Language = {
       'acept\\p{L}*|aprob\\p{L}*|valid\\p{L}*|prueba\\p{L}*|defecto\\p{L}*|incidencia\\p{L}*|firm\\p{L}*|conform\\p{L}*|revis\\p{L}*',
     CHANGE_CONTROL:
       '(?:cambio|modificación|modificaciones|ampliación|solicitud de cambio|orden de cambio|control de cambios|trabajo adicional|trabajos adicionales)s?[^.;]{0,80}(?:escrito|aprob\\p{L}*|acuerdo|acord\\p{L}*|presupuesto|firm\\p{L}*|adenda|procedimiento|previ\\p{L}*|valorad\\p{L}*)',
+    MITIGATES: '^(?:mitigación|medidas?|acciones|probabilidad|impacto) ?:',
     ASSUMES: 'supuesto\\p{L}*|se asume|se supone|hipótesis|siempre que|partiendo de|se presupone',
     PAYS: 'precio\\p{L}*|importe\\p{L}*|honorarios|pag(?:o|os|a|ará|arán|ar|adero)\\b|tarifa\\p{L}*|coste\\p{L}*|costo\\p{L}*|remuneración|anticipo\\p{L}*|facturad\\p{L}*|plazos? de pago|total\\b|presupuesto\\b|cuota\\p{L}*',
     CAPS: 'no (?:podrán?|puede|pueden|deberán?|debe) (?:superar|exceder)|sin (?:superar|exceder)|no más de|como máximo|máximo\\b|tope\\b|límite\\b|hasta\\b|no (?:superará|excederá|supera|excede)\\p{L}*|limitad\\p{L}* a',
@@ -61,6 +62,7 @@ export const SPANISH: Language = {
       'entregables|lista de entregables|resultados|productos entregables|documentos a entregar|entregables e hitos',
     assumption:
       'supuestos|hipótesis|premisas|supuestos y restricciones|restricciones|dependencias|prerrequisitos|requisitos previos|condiciones previas',
+    risk: 'riesgos|riesgos del proyecto|riesgos y dependencias|riesgos y supuestos|gestión de riesgos|análisis de riesgos',
     clientDuty:
       'obligaciones del cliente|responsabilidades del cliente|compromisos del cliente|aportaciones del cliente|requisitos del cliente|colaboración del cliente|deberes del cliente',
     obligation:
@@ -74,7 +76,7 @@ export const SPANISH: Language = {
     changeControl:
       'control de cambios|gestión de cambios|cambios|modificaciones|solicitudes de cambio|procedimiento de cambios|trabajos adicionales|modificación del alcance',
     background:
-      'antecedentes|introducción|objetivos|objetivo|contexto|situación actual|presentación|partes|las partes|gobernanza|comunicación|riesgos|contactos|organización del proyecto',
+      'antecedentes|introducción|objetivos|objetivo|contexto|situación actual|presentación|partes|las partes|gobernanza|comunicación|contactos|organización del proyecto',
     terms:
       'ley aplicable|legislación aplicable|confidencialidad|responsabilidad|limitación de responsabilidad|fuerza mayor|propiedad intelectual|resolución|rescisión|terminación|disposiciones generales|definiciones|glosario|protección de datos|jurisdicción|firmas|firma|índice|contenido|facturación|seguros|subcontratación',
     buying: 'criterios de adjudicación|presentación de ofertas|licitación|adjudicación|solvencia',
@@ -129,6 +131,7 @@ export const SPANISH: Language = {
     hours: 'horas?|esfuerzo',
     quantity: 'cantidad|número|nº',
     assumption: 'supuesto\\p{L}*|hipótesis',
+    risk: 'riesgos?',
     deliverable: 'entregable\\p{L}*|resultado\\p{L}*',
     milestone: 'hito\\p{L}*|fases?|etapas?',
     person: 'rol\\b|perfil|puesto',
