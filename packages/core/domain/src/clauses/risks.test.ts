@@ -28,7 +28,7 @@ describe('a risk', () => {
     ]);
     expect(clauses[0]?.reasons).toEqual([
       `Under the heading “${heading}”`,
-      'A risk; nobody has agreed on it as an assumption',
+      'A risk rather than a stated assumption',
       'List item',
     ]);
   });

@@ -26,7 +26,7 @@ export const ACCEPTANCE_WORDS = inAll('ACCEPTANCE_WORDS', english.ACCEPTANCE_WOR
 export const CHANGE_CONTROL = inAll('CHANGE_CONTROL', english.CHANGE_CONTROL);
 export const CONFIGURED_CHANGE = english.CONFIGURED_CHANGE;
 export const ASSUMES = inAll('ASSUMES', english.ASSUMES);
-/** What is done about a risk, or how likely it is. */
+/** Measures against a risk, and its likelihood. */
 export const MITIGATES = inAll('MITIGATES', english.MITIGATES);
 export const PAYS = inAll('PAYS', english.PAYS);
 export const CAPS = inAll('CAPS', english.CAPS);

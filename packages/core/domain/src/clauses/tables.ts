@@ -218,7 +218,7 @@ function riskClause(row: Row, head: Row | null, column: number, context: TableCo
   return [
     candidate('assumption', 0.7, row.block, cell, context, [
       ...(context.where ? [context.where] : []),
-      'A risk; nobody has agreed on it as an assumption',
+      'A risk rather than a stated assumption',
       ...(name ? [`In the column “${name}”`] : []),
     ]),
   ];

@@ -195,7 +195,7 @@ function isOfRisks(unit: UnitFacts): boolean {
   return exclusion === null && paid.length === 0 && !bindsClient(unit) && !remainsWithClient(unit);
 }
 
-const aRisk: Reason = () => 'A risk; nobody has agreed on it as an assumption';
+const aRisk: Reason = () => 'A risk rather than a stated assumption';
 const RISKS: readonly Rule[] = [
   {
     name: 'what is done about a risk, or where risks are described',

@@ -40,7 +40,7 @@ export class Taxes {
     if (tax) this.#stated.push({ section, tax, words: shortened(written) });
   }
 
-  /** Applies the sentences: to the prices of their sections, or to all if there are none. */
+  /** Applies the sentences: to the prices of their sections, or to all of the document if theirs have none. */
   settle(candidates: readonly ClauseCandidate[]): void {
     for (const { section, tax, words } of this.#stated) {
       const there = candidates.filter((one) => one.amount && one.section === section.path);

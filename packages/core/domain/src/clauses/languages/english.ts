@@ -106,7 +106,7 @@ export const CONFIGURED_CHANGE =
 export const ASSUMES =
   /\b(?:assum(?:e|es|ed|ing|ption|ptions)|presupposes?|(?:is|are|was) based on (?:the )?(?:following|assumption|information|understanding|premise)|provided that|on the (?:basis|understanding) that)\b/u;
 
-/** What is done about a risk, or how likely it is. */
+/** Measures against a risk, and its likelihood. */
 export const MITIGATES =
   /^(?:mitigations?|mitigated by|mitigation (?:plan|strategy|measures?)|counter-?measures?|contingency|responses?|owner|likelihood|probability|impact|severity) ?:/u;
 
