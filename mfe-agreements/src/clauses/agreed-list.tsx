@@ -7,6 +7,7 @@ import { useId } from 'react';
 import type { Agreement } from '../sources/use-source.ts';
 import { KIND_WORDS } from '../sows/agreements.ts';
 import { ClauseFacts } from './clause-facts.tsx';
+import { excerpt } from './clause-words.ts';
 import { RateTable } from './rate-table.tsx';
 import { bySection } from './review/review-view.ts';
 import { useClauses } from './use-clauses.ts';
@@ -46,7 +47,7 @@ export function AgreedList({ agreement }: { agreement: Agreement }) {
                   {clauses.map((clause) => (
                     <li key={clause.id} className="grid gap-2 px-5 py-3">
                       <p className={cn('wrap-anywhere text-sm', clause.rates && 'line-clamp-3')}>{textOf(clause)}</p>
-                      {clause.rates ? <RateTable rates={clause.rates} /> : null}
+                      {clause.rates ? <RateTable rates={clause.rates} name={excerpt(clause.quote, 40)} /> : null}
                       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
                         <Badge>{CLAUSE_KIND_NAMES[clause.kind]}</Badge>
                         <ClauseFacts clause={clause} />

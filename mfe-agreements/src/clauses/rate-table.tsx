@@ -15,13 +15,19 @@ function commonUnit(rates: readonly Rate[]): string | null {
   return first && rates.every(({ per }) => per === first.per) ? first.per : null;
 }
 
+interface RateTableProps {
+  rates: readonly Rate[];
+  /** Names the rate card among others. */
+  name: string;
+}
+
 /** The rates of a rate card. */
-export function RateTable({ rates }: { rates: readonly Rate[] }) {
+export function RateTable({ rates, name }: RateTableProps) {
   const columns = COLUMNS.filter(({ key }) => rates.some((rate) => rate[key] !== null));
   const unit = commonUnit(rates);
   return (
     <section
-      aria-label="Rates"
+      aria-label={`Rates: ${name}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
       tabIndex={0}
       className="max-h-72 overflow-auto rounded-md border border-border bg-surface-raised"

@@ -14,7 +14,7 @@ import { setTax, Taxes, taxIn } from './facts/taxes.ts';
 import { isKnownHeading } from './headings.ts';
 import { outline, type Section } from './outline.ts';
 import { type Plain, toPlain } from './plain.ts';
-import { RateLists } from './rate-lists.ts';
+import { RateLists } from './rates/rate-lists.ts';
 import { type Span, sentencesOf, withinQuote } from './sentences.ts';
 import * as says from './signals.ts';
 import { partsOfSentence } from './structure/compound-sentences.ts';

@@ -11,16 +11,16 @@ import { findLimit, subjectOfLimit } from './facts/limits.ts';
 import { findPlaceholder } from './facts/placeholders.ts';
 import { ENGLISH_RATES, NAMES_RATES, reasonsOfCard, type TimeUnit, unitIn } from './facts/rates.ts';
 import { setTax, taxIn } from './facts/taxes.ts';
+import { STATES_TOTAL } from './facts/totals.ts';
 import type { SectionClass } from './headings.ts';
 import { WORD_END, withOthers } from './languages/languages.ts';
 import type { Section } from './outline.ts';
 import { foldAccents, type Plain, toPlain } from './plain.ts';
-import { type RateRow, readRateTable } from './rate-table.ts';
+import { type RateRow, readRateTable } from './rates/rate-table.ts';
 import { readMatrix } from './responsibility-matrix.ts';
 import { type Span, withinQuote } from './sentences.ts';
 import * as says from './signals.ts';
 import { isListOfVersions } from './structure/no-content.ts';
-import { STATES_TOTAL } from './totals.ts';
 
 type Role =
   | 'deliverable'

@@ -40,6 +40,7 @@ const EXAMPLES: readonly (readonly [rule: string, about: SectionClass | null, li
   ['limits costs', null, 'Travel expenses may not exceed $3,000 in total.'],
   ['states what is paid', null, 'The quick start costs a flat fee of $14,500.'],
   ['estimates what is paid', 'fee', 'The estimated total is $57,900 for 300 hours.'],
+  ['states what is paid without its currency', 'fee', 'The fixed price is 48,000.'],
   ['how changes are agreed on, in its section', 'changeControl', 'More hours require an approved change request.'],
   ['item, duty or change in the section on changes', 'changeControl', 'Either side may propose a change.'],
   ['anything else in the section on changes', 'changeControl', 'Tidewater runs four hospitals.'],

@@ -99,6 +99,8 @@ const AIMS = /\b(?:objectives?|goals?|purposes?|aims?|intent)\b[^.;]{0,60}\b(?:i
 const DESCRIBES =
   /^(?:the|a|an|our|its|there|currently|today)\b[^.]{0,80}\b(?:is|are|has|have|was|were|employs|operates|handles|receives|uses)\b[^.]*\.$/u;
 
+/** A grouped number that counts nothing: 'the price is 48,000'. */
+const UNNAMED_AMOUNT = /(?<![\p{N}.,-])\d{1,3}(?:[.,']\d{3})+(?:[.,]\d{2})?(?![\d.,]*\d)(?! ?[%\p{L}])/u;
 const ABOUT_RISKS = /^(?:this (?:section|table|list)|the following|these) (?:[^\s.;]{1,20} ){0,4}risks?\b/u;
 
 const DESCRIBED_WORK: readonly About[] = ['scope', 'deliverable', 'exclusion', 'obligation', 'nothing'];
@@ -299,6 +301,14 @@ const MONEY: readonly Rule[] = [
     kind: 'fee',
     confidence: 0.7,
     because: [({ amounts }) => `States the amount ${amounts[0]?.text}`, () => 'An estimate, not a fixed fee'],
+  },
+  {
+    name: 'states what is paid without its currency',
+    under: ['fee'],
+    when: ({ amounts, text }) => amounts.length === 0 && says.PAYS.test(text) && UNNAMED_AMOUNT.test(text),
+    kind: 'fee',
+    confidence: 0.65,
+    because: [() => 'The currency of the amount is not stated'],
   },
 ];
 

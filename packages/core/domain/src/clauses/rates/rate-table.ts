@@ -1,5 +1,5 @@
-import type { ClauseRate } from './clause.ts';
-import { IS_PLACE, LEAST_RATES, NAMES_LEVEL, NAMES_PLACE, NAMES_RATES, rateText } from './facts/rates.ts';
+import type { ClauseRate } from '../clause.ts';
+import { IS_PLACE, LEAST_RATES, NAMES_LEVEL, NAMES_PLACE, NAMES_RATES, rateText } from '../facts/rates.ts';
 
 /** A cell of a table: its text as written, and the rate that it states. */
 export interface RateCell {

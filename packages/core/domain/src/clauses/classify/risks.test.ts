@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { extractClauses } from './extract-clauses.ts';
-import { sourceOfText } from './testing/source-of-text.ts';
+import { extractClauses } from '../extract-clauses.ts';
+import { sourceOfText } from '../testing/source-of-text.ts';
 
 const found = (text: string) => extractClauses(sourceOfText(text), { firmNames: [], companyNames: ['Northwind'] });
 const inLine = (text: string) => found(text).map(({ kind, quote, confidence }) => `${kind} ${confidence}: ${quote}`);
@@ -33,7 +33,7 @@ describe('a risk', () => {
     ]);
   });
 
-  it('is no exclusion, fee or date, and what is done about it is none', () => {
+  it('is neither an exclusion nor a fee, and its mitigation is no clause', () => {
     expect(
       inLine(
         '## Risks\n\nThe following risks were found:\n\n- Test systems are not provided in time.\n- A delay of one week costs $5,000.\n- Mitigation: name a deputy by 3 May 2027.\n\nThe network may be too slow for remote work.',

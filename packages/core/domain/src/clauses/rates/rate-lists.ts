@@ -1,10 +1,10 @@
 import { RATES_PER_CLAUSE } from '@scopewright/contracts/constants';
-import type { ClauseCandidate, ClauseRate } from './clause.ts';
-import { type FoundAmount, findAmounts } from './facts/amounts.ts';
-import { IS_PLACE, LEAST_RATES, NAMES_RATES, rateText, reasonsOfCard, unitIn } from './facts/rates.ts';
-import { foldAccents, type Plain, placeOf, toPlain } from './plain.ts';
-import { withinQuote } from './sentences.ts';
-import { MODAL } from './signals.ts';
+import type { ClauseCandidate, ClauseRate } from '../clause.ts';
+import { type FoundAmount, findAmounts } from '../facts/amounts.ts';
+import { IS_PLACE, LEAST_RATES, NAMES_RATES, rateText, reasonsOfCard, unitIn } from '../facts/rates.ts';
+import { foldAccents, type Plain, placeOf, toPlain } from '../plain.ts';
+import { withinQuote } from '../sentences.ts';
+import { MODAL } from '../signals.ts';
 
 /** Of a line in a list of rates: 'Senior consultant, remote: $150 per hour'. */
 const NAME_WORDS = 8;

@@ -1,8 +1,8 @@
 import { RATE_TEXT_MAX_LENGTH, RATES_PER_CLAUSE } from '@scopewright/contracts/constants';
 import { describe, expect, it } from 'vitest';
-import type { ClauseCandidate, ClauseRate } from './clause.ts';
-import { extractClauses } from './extract-clauses.ts';
-import { sourceOfText } from './testing/source-of-text.ts';
+import type { ClauseCandidate, ClauseRate } from '../clause.ts';
+import { extractClauses } from '../extract-clauses.ts';
+import { sourceOfText } from '../testing/source-of-text.ts';
 
 const found = (text: string) => extractClauses(sourceOfText(text), { firmNames: [], companyNames: [] });
 const inLine = ({ role, level, place, minor, currency, per }: ClauseRate) =>
