@@ -9,7 +9,7 @@ import { decimalsFor, type FoundAmount, findAmounts, readNumber } from './facts/
 import { type DateOrder, findDates } from './facts/dates.ts';
 import { findLimit, subjectOfLimit } from './facts/limits.ts';
 import { findPlaceholder } from './facts/placeholders.ts';
-import { ENGLISH_RATES, NAMES_RATES, reasonsOfCard, type TimeUnit, unitIn } from './facts/rates.ts';
+import { ENGLISH_RATES, isAboutRates, reasonsOfCard, type TimeUnit, unitIn } from './facts/rates.ts';
 import { setTax, taxIn } from './facts/taxes.ts';
 import { STATES_TOTAL } from './facts/totals.ts';
 import type { SectionClass } from './headings.ts';
@@ -240,7 +240,7 @@ function rateCard(
   const { about, section, where, text } = context;
   if (about === 'exclusion' || rows.some(({ roles }) => roles.some((role) => role && STATES_WORK.has(role))))
     return null;
-  const isOfRates = NAMES_RATES.test(foldAccents(`${section.heading} ${where ?? ''}`.toLowerCase()));
+  const isOfRates = isAboutRates(foldAccents(`${section.heading} ${where ?? ''}`.toLowerCase()));
   const hasRates = rows.some(({ roles }) => roles.includes('rate'));
   const rateIn = (row: Row, i: number) => {
     const own = row.roles[i] ?? null;

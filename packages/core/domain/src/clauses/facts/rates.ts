@@ -32,6 +32,15 @@ export const NAMES_RATES = withOthers(
   ({ columns, rates }) => [columns.rate, rates.hourly, rates.daily].filter(Boolean).join('|'),
   WORD_END,
 );
+const NAMES_PRICES = withOthers(
+  /\b(?:amounts?|prices?|pricing|fees?|costs?|payments?|charges?|totals?|budget)\b/u,
+  ({ columns }) => columns.amount,
+  WORD_END,
+);
+
+/** Whether a heading and an introduction are on rates alone. @param above in the form of plain texts */
+export const isAboutRates = (above: string): boolean => NAMES_RATES.test(above) && !NAMES_PRICES.test(above);
+
 export const NAMES_LEVEL = withOthers(
   /\b(?:levels?|grade|seniority|band|tier|experience)\b/u,
   ({ columns }) => columns.level,

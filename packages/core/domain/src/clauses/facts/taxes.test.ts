@@ -59,6 +59,7 @@ describe('a price', () => {
     'Invoices are due within 30 days net.',
     'Zahlbar innerhalb von 30 Tagen netto.',
     'The price includes training.',
+    'Prices comply with applicable sales tax laws.',
     'The portal has a field for the VAT number.',
   ])('has no stated tax: %s', (text) => {
     expect(taxOf(text)).toBeNull();
@@ -101,6 +102,12 @@ describe('the tax of a clause', () => {
       taxes('## Fees\n\nThe fixed price is £12,000 including VAT.\n\n## Taxes\n\nAll fees are exclusive of VAT.'),
     ).toEqual([['The fixed price is £12,000 including VAT.', { included: true, percent: null }]]);
   });
+});
+
+it('is not stated by what a system does', () => {
+  const text =
+    '## Fees\n\nThe fixed price is £12,000.\n\n## Scope\n\nThe supplier builds a form with prices excluding VAT.';
+  expect(found(text).find(({ kind }) => kind === 'fee')?.amount).not.toHaveProperty('tax');
 });
 
 describe('a cap', () => {

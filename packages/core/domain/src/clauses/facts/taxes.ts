@@ -1,5 +1,6 @@
 import { shortened } from '../classify/lead.ts';
 import type { ClauseAmount, ClauseCandidate, ClauseTax } from '../clause.ts';
+import type { SectionClass } from '../headings.ts';
 import type { Section } from '../outline.ts';
 import * as says from '../signals.ts';
 
@@ -21,6 +22,8 @@ export function taxIn(text: string): ClauseTax | null {
 export const describeTax = ({ included, percent }: ClauseTax): string =>
   `${included ? 'With' : 'Without'} VAT${percent === null ? '' : ` of ${percent} %`}`;
 
+/** Where sentences on the tax of all prices are; elsewhere a system may have something to do with taxes. */
+const ON_PRICES: ReadonlySet<SectionClass | null> = new Set(['fee', 'terms', 'background', null]);
 const PRICED: ReadonlySet<ClauseAmount['is']> = new Set(['fixedFee', 'rate', 'cap']);
 
 /** Notes the tax of a clause's amount, unless it has one. */
@@ -36,7 +39,9 @@ export class Taxes {
 
   /** Notes what a sentence without an amount states. @param written the sentence as written */
   read(text: string, section: Section, written: string): void {
-    const tax = says.EXPENSES.test(text) ? null : taxIn(text);
+    const about = section.about?.section ?? null;
+    if (!ON_PRICES.has(about) || (about !== 'fee' && !says.PAYS.test(text)) || says.EXPENSES.test(text)) return;
+    const tax = taxIn(text);
     if (tax) this.#stated.push({ section, tax, words: shortened(written) });
   }
 

@@ -118,8 +118,7 @@ export const EXPENSES =
   /\b(?:expenses?|travel|lodging|per diem|accommodation|subsistence|out-of-pocket|disbursements?|mileage|hotel)\b/u;
 export const ESTIMATES =
   /\b(?:estimat\w{1,5}|approximately|approx\.?|about|roughly|indicative|budgetary|forecast|projected|anticipated)\b/u;
-const TAX =
-  '(?:vat|value[- ]added tax(?:es)?|(?:sales|consumption|applicable|withholding|use) tax(?:es)?|gst|hst|taxes)\\b';
+const TAX = '(?:vat|value[- ]added tax(?:es)?|(?:sales|consumption|applicable|use) tax(?:es)?|gst|hst|taxes)\\b';
 /** The price is without tax. */
 export const WITHOUT_TAX = either(
   `(?<![\\p{L}])(?:excl(?:uding|usive of|udes?|uded|\\.)?|before|net of|without|plus|subject to|not (?:including|inclusive of)|do(?:es)? not include|ex\\.?) (?:\\S+ ){0,4}?${TAX}`,
@@ -129,7 +128,7 @@ export const WITHOUT_TAX = either(
 );
 /** The price is with tax; only looked for if it is not without. */
 export const WITH_TAX = either(
-  `(?<![\\p{L}])(?:incl(?:uding|usive of|udes?|\\.)?|inclusive of|with) (?:\\S+ ){0,4}?${TAX}`,
+  `(?<![\\p{L}])(?:incl(?:uding|usive of|udes?|\\.)?|inclusive of) (?:\\S+ ){0,4}?${TAX}`,
   `\\b${TAX} (?:\\S+ ){0,2}?included\\b`,
   '\\b(?:vat|tax)[- ]inclusive\\b',
 );

@@ -183,9 +183,11 @@ describe('a rate card', () => {
   it.each([
     'Deliverable | Rate per hour\n--- | ---\nPortal | $80\nReport | $90\nManual | $70',
     '- Extra work is charged at $80 per hour.\n- Travel time is charged at $40 per hour.\n- The Client shall pay $120 per hour at night.',
+    '- Workshop: $900\n- Set-up: $5,000\n- Training: $1,200',
     'Phase | Price\n--- | ---\nDesign | $8,000\nBuild | $9,000\nTest | $7,000',
   ])('is not: %s', (text) => {
-    expect(found(`## Fees\n\n${text}\n`).filter(({ rates }) => rates)).toEqual([]);
+    for (const heading of ['Fees', 'Fees and rates'])
+      expect(found(`## ${heading}\n\n${text}\n`).filter(({ rates }) => rates)).toEqual([]);
   });
 
   it('has a bounded number of rates with bounded texts', () => {

@@ -1,13 +1,14 @@
 import { RATES_PER_CLAUSE } from '@scopewright/contracts/constants';
 import type { ClauseCandidate, ClauseRate } from '../clause.ts';
 import { type FoundAmount, findAmounts } from '../facts/amounts.ts';
-import { IS_PLACE, LEAST_RATES, NAMES_RATES, rateText, reasonsOfCard, unitIn } from '../facts/rates.ts';
+import { IS_PLACE, isAboutRates, LEAST_RATES, rateText, reasonsOfCard, unitIn } from '../facts/rates.ts';
 import { foldAccents, type Plain, placeOf, toPlain } from '../plain.ts';
 import { withinQuote } from '../sentences.ts';
 import { MODAL } from '../signals.ts';
 
 /** Of a line in a list of rates: 'Senior consultant, remote: $150 per hour'. */
 const NAME_WORDS = 8;
+const NAME_MAX = 200;
 const REST = 40;
 const VERB =
   /\b(?:is|are|was|costs?|charged?|billed|invoiced|pays?|paid|billable|betragt|betragen|kostet|coute|cuesta|kost|costa|custa)\b/u;
@@ -45,7 +46,7 @@ const isName = (name: string): boolean => {
  * @returns none if it states anything else
  */
 function ratesOf({ text, plain, amounts, above }: Stated): ClauseRate[] {
-  const isOfRates = NAMES_RATES.test(above);
+  const isOfRates = isAboutRates(above);
   const slice = (from: number, to: number) => {
     const { start, end } = placeOf(plain, from, to);
     return text.slice(start, end);
@@ -53,7 +54,7 @@ function ratesOf({ text, plain, amounts, above }: Stated): ClauseRate[] {
   const rates: ClauseRate[] = [];
   let from = 0;
   for (const [at, { minor, currency, per, range, ...amount }] of amounts.entries()) {
-    if ((per === null && !isOfRates) || range || minor <= 0) return [];
+    if ((per === null && !isOfRates) || range || minor <= 0 || amount.from - from > NAME_MAX) return [];
     // an introduction may be in front: 'Rates: junior $90'
     const name = slice(from, amount.from).replace(JOINT, '').replace(/^.*:/su, '');
     if (!isName(name)) return [];
