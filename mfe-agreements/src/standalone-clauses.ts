@@ -60,7 +60,13 @@ The services start on 1 February 2027 and end on 31 May 2027.
 
 The fixed fee for the services is $48,000.00, payable as stated in section 5.
 
-Additional work is charged at $225 per hour.
+Additional work is charged by the hour:
+
+Role\tLevel\tRate per hour
+Consultant\tSenior\t$225.00
+Consultant\tPrincipal\t$260.00
+Trainer\tSenior\t$190.00
+Architect\tPrincipal\t$285.00
 
 Travel expenses are reimbursed up to $3,500 in total.
 `,
@@ -107,7 +113,7 @@ function build(): { source: Source; clauses: Clause[] } {
   const blocks = composed.blocks.map((block) => ({ ...block, page: pageAt(block.start) }));
   const clauses = extractClauses({ ...composed, blocks }, CONTEXT)
     .slice(0, CLAUSES_PER_SOURCE)
-    .map(({ date, amount, hours, limit, ...found }, at) =>
+    .map(({ date, amount, hours, limit, rates, ...found }, at) =>
       clauseOf({
         ...found,
         id: (at + 0xc000).toString(16).padStart(24, '0'),
@@ -115,6 +121,7 @@ function build(): { source: Source; clauses: Clause[] } {
         ...(amount && { amount }),
         ...(hours !== null && { hours }),
         ...(limit && { limit }),
+        ...(rates && { rates }),
         ...MARKED.find(([start]) => found.quote.startsWith(start))?.[1],
       }),
     );

@@ -2,11 +2,13 @@ import { LoadFailure } from '@scopewright/calls/load-failure';
 import { textOf } from '@scopewright/company-kit/agreements/clause-words';
 import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
 import { useHost } from '@scopewright/remote-contract';
-import { Badge, Card, Loading, Skeleton } from '@scopewright/ui';
+import { Badge, Card, cn, Loading, Skeleton } from '@scopewright/ui';
 import { useId } from 'react';
 import type { Agreement } from '../sources/use-source.ts';
 import { KIND_WORDS } from '../sows/agreements.ts';
 import { ClauseFacts } from './clause-facts.tsx';
+import { excerpt } from './clause-words.ts';
+import { RateTable } from './rate-table.tsx';
 import { bySection } from './review/review-view.ts';
 import { useClauses } from './use-clauses.ts';
 
@@ -44,7 +46,8 @@ export function AgreedList({ agreement }: { agreement: Agreement }) {
                 <ul className="divide-y divide-border">
                   {clauses.map((clause) => (
                     <li key={clause.id} className="grid gap-2 px-5 py-3">
-                      <p className="wrap-anywhere text-sm">{textOf(clause)}</p>
+                      <p className={cn('wrap-anywhere text-sm', clause.rates && 'line-clamp-3')}>{textOf(clause)}</p>
+                      {clause.rates ? <RateTable rates={clause.rates} name={excerpt(clause.quote, 40)} /> : null}
                       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
                         <Badge>{CLAUSE_KIND_NAMES[clause.kind]}</Badge>
                         <ClauseFacts clause={clause} />

@@ -1,12 +1,11 @@
-import { Calendar, Clock, Gauge, HandCoins } from '@scopewright/ui';
-import { factsOf } from './clause-words.ts';
-import type { Clause } from './use-clauses.ts';
+import { Calendar, Clock, Gauge, HandCoins, Table2 } from '@scopewright/ui';
+import { factsOf, type StatedFacts } from './clause-words.ts';
 
-const ICONS = { date: Calendar, amount: HandCoins, limit: Gauge, hours: Clock } as const;
-const NAMES = { date: 'Date', amount: 'Amount', limit: 'Limit', hours: 'Hours' } as const;
+const ICONS = { date: Calendar, amount: HandCoins, rates: Table2, limit: Gauge, hours: Clock } as const;
+const NAMES = { date: 'Date', amount: 'Amount', rates: 'Rate card', limit: 'Limit', hours: 'Hours' } as const;
 
 /** The dates and numbers that a clause states. */
-export function ClauseFacts({ clause }: { clause: Pick<Clause, 'date' | 'amount' | 'limit' | 'hours'> }) {
+export function ClauseFacts({ clause }: { clause: StatedFacts }) {
   const facts = factsOf(clause);
   if (facts.length === 0) return null;
   return (

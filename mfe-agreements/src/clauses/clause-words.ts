@@ -60,22 +60,39 @@ const AMOUNT_WORDS: Readonly<Record<NonNullable<Clause['amount']>['is'], string>
   other: '',
 };
 
-function amountFact({ minor, currency, is, per }: NonNullable<Clause['amount']>): string {
-  const money = formatMoney({ minor, currency });
+function amountFact({ minor, currency, is, per, tax }: NonNullable<Clause['amount']>): string {
   const what = is === 'rate' && per ? `per ${per}` : AMOUNT_WORDS[is];
-  return what === '' ? money : `${money}, ${what}`;
+  const percent = tax && tax.percent !== null ? `${tax.percent.toLocaleString()} % ` : '';
+  const withTax = tax ? `${tax.included ? 'with' : 'without'} ${percent}VAT` : '';
+  return [formatMoney({ minor, currency }), what, withTax].filter(Boolean).join(', ');
+}
+
+const isSame = <T>(values: readonly T[]): boolean => new Set(values).size === 1;
+
+/** From the lowest to the highest rate, if they can be compared. */
+function ratesFact(rates: NonNullable<Clause['rates']>): string {
+  const count = `${rates.length.toLocaleString()} rates`;
+  const [first] = rates;
+  if (!first || !isSame(rates.map(({ currency, per }) => `${currency} ${per}`))) return count;
+  const minors = rates.map(({ minor }) => minor);
+  const { currency, per } = first;
+  const [least, most] = [Math.min(...minors), Math.max(...minors)].map((minor) => formatMoney({ minor, currency }));
+  return `${count}, ${least === most ? least : `${least} to ${most}`}${per ? ` per ${per}` : ''}`;
 }
 
 export interface Fact {
-  what: 'date' | 'amount' | 'limit' | 'hours';
+  what: 'date' | 'amount' | 'rates' | 'limit' | 'hours';
   words: string;
 }
 
+export type StatedFacts = Pick<Clause, 'date' | 'amount' | 'rates' | 'limit' | 'hours'>;
+
 /** Describes the dates and numbers that a clause states. */
-export function factsOf({ date, amount, limit, hours }: Pick<Clause, 'date' | 'amount' | 'limit' | 'hours'>): Fact[] {
+export function factsOf({ date, amount, rates, limit, hours }: StatedFacts): Fact[] {
   return [
     ...(date ? [{ what: 'date' as const, words: dateFact(date) }] : []),
     ...(amount ? [{ what: 'amount' as const, words: amountFact(amount) }] : []),
+    ...(rates ? [{ what: 'rates' as const, words: ratesFact(rates) }] : []),
     ...(limit ? [{ what: 'limit' as const, words: `At most ${limit.count.toLocaleString()} ${limit.what}` }] : []),
     ...(hours === undefined
       ? []

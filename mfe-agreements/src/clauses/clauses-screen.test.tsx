@@ -508,6 +508,133 @@ describe('the review', () => {
   });
 });
 
+test('an amount is shown with or without its tax, where that is stated', async () => {
+  const amount = { text: '$48,000', minor: 4_800_000, currency: 'USD', is: 'fixedFee', per: null } as const;
+  const priced = (tax: { included: boolean; percent: number | null }) => ({ ...fee, amount: { ...amount, tax } });
+  const { unmount } = await loadedWith(AT, { clauses: [portal, priced({ included: false, percent: 20 })] });
+  expect(within(item(FEE)).getByText('$48,000.00, fixed fee, without 20 % VAT')).toBeInTheDocument();
+  unmount();
+  await loadedWith(AT, { clauses: [portal, priced({ included: true, percent: null })] });
+  expect(within(item(FEE)).getByText('$48,000.00, fixed fee, with VAT')).toBeInTheDocument();
+});
+
+describe('what a reviewer sees first', () => {
+  const unclear = clause({
+    id: id(12),
+    kind: 'milestone',
+    quote: 'Go-live on 3/4/2027',
+    date: { text: '3/4/2027', value: null, until: null, choices: ['2027-04-03', '2027-03-04'], relative: null },
+  });
+  const total = clause({
+    id: id(13),
+    kind: 'fee',
+    quote: 'Total price | $50,000',
+    amount: { text: '$50,000', minor: 5_000_000, currency: 'USD', is: 'fixedFee', per: null },
+  });
+  const kinds = () => within(screen.getByRole('group', { name: 'Kinds to show' }));
+  const questions = () => within(screen.getByRole('region', { name: /^Open questions/ }));
+
+  test('is the number of clauses by kind, each a filter that is pressed and released', async () => {
+    await loadedWith();
+    expect(
+      kinds()
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['All 4', 'Deliverable 2', 'Exclusion 1', 'Fee 1']);
+    expect(kinds().getByRole('button', { name: 'All 4' })).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(kinds().getByRole('button', { name: 'Exclusion 1' }));
+    expect(kinds().getByRole('button', { name: 'Exclusion 1' })).toHaveAttribute('aria-pressed', 'true');
+    expect(kinds().getByRole('button', { name: 'All 4' })).toHaveAttribute('aria-pressed', 'false');
+    expect(row(TICKETS)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: PORTAL })).not.toBeInTheDocument();
+    expect(address()).toHaveTextContent('kind=exclusion');
+    await press('{Enter}');
+    expect(row(PORTAL)).toBeInTheDocument();
+  });
+
+  test('are the open questions, each of which leads to its clause by keyboard, also out of the filtered list', async () => {
+    open(`${AT}?state=accepted&kind=fee`, { clauses: [unclear, portal, fee, total] });
+    expect(await screen.findByRole('button', { name: FEE })).toBeInTheDocument();
+    expect(questions().getByRole('heading')).toHaveTextContent('Open questions 2');
+    const date = questions().getByRole('button', {
+      name: 'Which date is “3/4/2027”: Apr 3, 2027 or Mar 4, 2027? Go-live on 3/4/2027',
+    });
+    date.focus();
+    await press('{Enter}');
+    await waitFor(() => expect(row(unclear.quote)).toHaveFocus());
+    expect(row(unclear.quote)).toHaveAttribute('aria-current', 'true');
+    expect(address()).not.toHaveTextContent('state=accepted');
+    const other = questions().getByRole('button', { name: 'Go to: Total price | $50,000' });
+    expect(other).toHaveAccessibleDescription('Totals differ: $48,000.00 and $50,000.00');
+    await userEvent.click(other);
+    await waitFor(() => expect(row(total.quote)).toHaveFocus());
+  });
+
+  test('loses a question once it is answered', async () => {
+    const { calls } = await loadedWith(AT, { clauses: [unclear, portal] });
+    await userEvent.click(questions().getByRole('button'));
+    await userEvent.click(within(item(unclear.quote)).getByRole('button', { name: 'Apr 3, 2027' }));
+    await waitFor(() => expect(posts(calls)).toEqual([[`clauses/${unclear.id}`, { version: 1, date: '2027-04-03' }]]));
+  });
+
+  test('shows the first of many questions, and all of them on demand', async () => {
+    const blanks = Array.from({ length: 7 }, (_, at) =>
+      clause({ id: id(40 + at), kind: 'placeholder', quote: `Contact ${at}: [TBD]` }),
+    );
+    await loadedWith(AT, { clauses: [portal, ...blanks] });
+    expect(questions().getAllByRole('listitem')).toHaveLength(5);
+    await userEvent.click(questions().getByRole('button', { name: 'Show all 7 questions' }));
+    expect(questions().getAllByRole('listitem')).toHaveLength(7);
+    expect(questions().getByRole('button', { name: 'Show fewer' })).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  test('is the line that nothing is open, if nothing is', async () => {
+    await loadedWith();
+    expect(screen.getByRole('heading', { name: 'No open questions' })).toBeInTheDocument();
+  });
+});
+
+describe('a rate card', () => {
+  const rate = (role: string, minor: number, values: Partial<NonNullable<Clause['rates']>[number]> = {}) => ({
+    text: role,
+    role,
+    level: null,
+    place: null,
+    minor,
+    currency: 'USD',
+    per: 'hour',
+    ...values,
+  });
+  const card = (rates: Clause['rates']) => clause({ id: id(11), kind: 'fee', quote: FEE, rates });
+  const table = () => within(screen.getByRole('region', { name: `Rates: ${FEE.slice(0, 39)}…` }));
+
+  test('has its rates in a table, whose columns are those that it states', async () => {
+    const rates = [rate('Trainer', 9_000, { level: 'Junior' }), rate('Architect', 12_050)];
+    await loadedWith(`${AT}?clause=${id(11)}`, { clauses: [portal, card(rates)] });
+    expect(within(item(FEE)).getByText('2 rates, $90.00 to $120.50 per hour')).toBeInTheDocument();
+    expect(
+      table()
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Role', 'Level', 'Rate per hour']);
+    expect(table().getByRole('row', { name: 'Trainer Junior $90.00' })).toBeInTheDocument();
+    expect(table().getByRole('rowheader', { name: 'Architect' })).toBeInTheDocument();
+  });
+
+  test('names the unit of each rate where they differ', async () => {
+    const rates = [rate('Trainer', 9_000), rate('Architect', 90_000, { per: 'day' })];
+    await loadedWith(`${AT}?clause=${id(11)}`, { clauses: [portal, card(rates)] });
+    expect(within(item(FEE)).getByText('2 rates')).toBeInTheDocument();
+    expect(table().getByRole('row', { name: 'Architect $900.00 per day' })).toBeInTheDocument();
+  });
+
+  test('is shown to the client among the agreed clauses', async () => {
+    const agreed = { ...card([rate('Trainer', 9_000)]), state: 'accepted', confidence: null, by: null } as Clause;
+    open(SOW_AT, { role: 'companyUser', clauses: [agreed] });
+    expect(await screen.findByRole('row', { name: 'Trainer $90.00' })).toBeInTheDocument();
+  });
+});
+
 describe('terms of an accepted clause', () => {
   const take = async (text: string, what: string) => {
     row(text).focus();

@@ -5,6 +5,7 @@ import { formatClauseCount } from './clause-commands.ts';
 import { ClauseGroups, LostClauses } from './clause-groups.tsx';
 import { SelectionBar } from './review-bars.tsx';
 import { ReviewFilters } from './review-filters.tsx';
+import { NO_FILTERS } from './review-view.ts';
 import type { ReviewState } from './use-review-state.ts';
 
 const HEIGHT = 'lg:sticky lg:top-4 lg:h-[calc(100dvh-2rem)] lg:scroll-pt-56 lg:overflow-y-auto';
@@ -87,10 +88,7 @@ function Nothing({ state: { writable, list } }: PartProps) {
           icon={<ListChecks />}
           title="No clause fits these filters"
           action={
-            <Button
-              variant="secondary"
-              onClick={() => list.setParameters({ kind: null, state: null, confidence: null, q: null })}
-            >
+            <Button variant="secondary" onClick={() => list.setParameters(NO_FILTERS)}>
               Show all
             </Button>
           }

@@ -1,7 +1,8 @@
 import { Button, Check, CircleHelp, Pencil, Trash2, Undo2, usePhone, X } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useState } from 'react';
-import { BY_WORDS, type ClauseKind, confidenceOf, KIND_OPTIONS } from '../clause-words.ts';
+import { BY_WORDS, type ClauseKind, confidenceOf, excerpt, KIND_OPTIONS } from '../clause-words.ts';
+import { RateTable } from '../rate-table.tsx';
 import type { Clause } from '../use-clauses.ts';
 import type { RowActions } from './row-actions.ts';
 import { TakeOver } from './take-over.tsx';
@@ -20,6 +21,7 @@ export function ClauseDetails({ clause, hasNext, writable, lost, actions }: Clau
   const phone = usePhone();
   return (
     <div className="grid gap-3 pt-1">
+      {clause.rates ? <RateTable rates={clause.rates} name={excerpt(clause.quote, 40)} /> : null}
       {writable && lost ? (
         <div className="flex flex-wrap gap-2">
           <Button variant="secondary" size="sm" className="max-sm:h-11" onClick={() => actions.remove(clause)}>

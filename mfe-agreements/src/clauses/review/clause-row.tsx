@@ -114,7 +114,7 @@ type SentenceProps = Pick<ClauseRowProps, 'clause' | 'current' | 'keepLines' | '
 
 /** The clause's text, as the button that makes it the current one. */
 function Sentence({ clause, current, keepLines, actions, buttonRef }: SentenceProps) {
-  const { id, state, wording } = clause;
+  const { id, state, wording, rates } = clause;
   return (
     <button
       ref={(button) => buttonRef(id, button)}
@@ -130,7 +130,8 @@ function Sentence({ clause, current, keepLines, actions, buttonRef }: SentencePr
       className={cn(
         'wrap-anywhere min-h-6 rounded-sm text-start leading-6',
         (keepLines || wording !== null) && 'whitespace-pre-line',
-        !current && 'line-clamp-3',
+        // the rows of a rate card are shown as a table
+        (!current || rates) && 'line-clamp-3',
         state === 'rejected' && 'text-text-muted line-through',
       )}
     >

@@ -1,13 +1,13 @@
 import { SearchInput, useSearchText } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { FoldedFilters } from '@scopewright/workplace-kit/page/folded-filters';
-import { CONFIDENCES, KIND_OPTIONS, STATE_NAMES } from '../clause-words.ts';
+import { CONFIDENCES, STATE_NAMES } from '../clause-words.ts';
 import type { ReviewView } from './review-view.ts';
 
 interface ReviewFiltersProps {
   view: ReviewView;
   /** Sets a parameter of the address; the empty string removes it. */
-  onChange: (parameter: Partial<Record<'kind' | 'state' | 'confidence' | 'q', string>>) => void;
+  onChange: (parameter: Partial<Record<'state' | 'confidence' | 'q', string>>) => void;
 }
 
 const STATES = Object.entries(STATE_NAMES).map(([value, label]) => ({ value, label }));
@@ -16,7 +16,6 @@ const STATES = Object.entries(STATE_NAMES).map(([value, label]) => ({ value, lab
 export function ReviewFilters({ view, onChange }: ReviewFiltersProps) {
   const [text, setText] = useSearchText(view.search, (search) => onChange({ q: search }));
   const filters = [
-    { name: 'kind', label: 'Kind', none: 'All kinds', options: KIND_OPTIONS, value: view.kind },
     { name: 'state', label: 'State', none: 'All states', options: STATES, value: view.state },
     {
       name: 'confidence',

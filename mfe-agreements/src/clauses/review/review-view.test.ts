@@ -6,6 +6,7 @@ import {
   countsOf,
   firstPlaceToSplit,
   fitting,
+  kindsOf,
   placesToSplit,
   reviewViewOf,
 } from './review-view.ts';
@@ -42,7 +43,7 @@ test('clauses are narrowed by kind, state, confidence, and by every word in quot
   expect(ids({ search: 'workshop nothing' })).toEqual([]);
 });
 
-test('neighbours of one section are together, and counted by state', () => {
+test('neighbours of one section are together, and counted by state and kind', () => {
   const one = clause({ section: ['2. Deliverables'] });
   const other = clause({ section: ['2. Deliverables', '2.1 Portal'], state: 'rejected' });
   expect(
@@ -53,6 +54,10 @@ test('neighbours of one section are together, and counted by state', () => {
     [null, 1],
   ]);
   expect(countsOf([one, one, other])).toEqual({ proposed: 2, accepted: 0, rejected: 1 });
+  expect(kindsOf([clause({ kind: 'fee' }), one, other])).toEqual([
+    { kind: 'deliverable', count: 2 },
+    { kind: 'fee', count: 1 },
+  ]);
 });
 
 test('several are accepted together: undecided ones of the kind, sure enough, without an open point or an unclear date', () => {

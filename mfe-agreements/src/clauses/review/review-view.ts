@@ -28,6 +28,9 @@ export const reviewViewOf = (address: URLSearchParams): ReviewView => ({
   search: address.get('q') ?? '',
 });
 
+/** Parameters of an address that shows all clauses. */
+export const NO_FILTERS = { kind: null, state: null, confidence: null, q: null } as const;
+
 const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').toLowerCase();
 
 /** Clauses that fit the view: every word of the search is in quote, wording or section. */
@@ -66,6 +69,16 @@ export function countsOf(clauses: readonly Clause[]): Record<ClauseState, number
   const counts = { proposed: 0, accepted: 0, rejected: 0 };
   for (const { state } of clauses) counts[state] += 1;
   return counts;
+}
+
+/** The kinds of these clauses in their usual order, with the number of clauses of each. */
+export function kindsOf(clauses: readonly Clause[]): { kind: ClauseKind; count: number }[] {
+  const counts = new Map<ClauseKind, number>();
+  for (const { kind } of clauses) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return CLAUSE_KINDS.flatMap((kind) => {
+    const count = counts.get(kind);
+    return count === undefined ? [] : { kind, count };
+  });
 }
 
 /** Undecided proposals of a kind, or of all kinds, with at least this confidence. An ambiguous date is asked first. */

@@ -9,6 +9,7 @@ import { type ClausePlace, clauseOwner } from '../saving/clause-owner.ts';
 import { type ClauseStore, clauseStoreOf } from '../saving/clause-store.ts';
 import { ClauseColumn } from './clause-column.tsx';
 import { QuestionDialog } from './question-dialog.tsx';
+import { ReviewSummary } from './review-summary.tsx';
 import { SourceColumn } from './source-column.tsx';
 import { TakeOverContext } from './take-over.tsx';
 import { useReviewCommands } from './use-review-commands.ts';
@@ -58,6 +59,7 @@ function Columns({ store, ...props }: ReviewProps & { store: ClauseStore }) {
       <p role="status" className="sr-only">
         {state.review.announcement}
       </p>
+      {sourceOpen ? null : <ReviewSummary state={state} document={document} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)]">
         {wide || sourceOpen ? <SourceColumn state={state} /> : null}
         {wide || !sourceOpen ? <ClauseColumn state={state} /> : null}

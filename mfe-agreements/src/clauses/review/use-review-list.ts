@@ -2,7 +2,7 @@ import { useParameters } from '@scopewright/workplace-kit/page/parameters';
 import { useMemo, useSyncExternalStore } from 'react';
 import { type ClauseStore, withEdits } from '../saving/clause-store.ts';
 import type { Clause, ClauseList } from '../use-clauses.ts';
-import { bySection, countsOf, fitting, reviewViewOf } from './review-view.ts';
+import { bySection, countsOf, fitting, kindsOf, reviewViewOf } from './review-view.ts';
 import type { Deciding } from './use-review.ts';
 
 /** The fetched clauses, with the user's edits and with pending changes of many. */
@@ -33,6 +33,7 @@ export function useReviewList(list: ClauseList) {
     rows: useMemo(() => [...shown, ...lost], [shown, lost]),
     groups: useMemo(() => bySection(shown), [shown]),
     counts: useMemo(() => countsOf(list.items), [list.items]),
+    kinds: useMemo(() => kindsOf(list.items), [list.items]),
     filtered: shown.length + lost.length < list.items.length + list.lost.length,
     /** The clause of the address. */
     named: address.get('clause'),

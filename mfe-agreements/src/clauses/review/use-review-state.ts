@@ -7,6 +7,7 @@ import { editedClause } from '../saving/clause-rules.ts';
 import type { ClauseStore } from '../saving/clause-store.ts';
 import { type Reread, readingWith } from '../source/reread.tsx';
 import type { Clause, ClauseList } from '../use-clauses.ts';
+import { NO_FILTERS } from './review-view.ts';
 import type { RowActions } from './row-actions.ts';
 import { useCurrentClause } from './use-current-clause.ts';
 import { useReview } from './use-review.ts';
@@ -79,6 +80,12 @@ export function useReviewState({ agreement, source, list: fetched, writable }: R
     if (id !== null) at.goToId(id);
   }
 
+  /** Goes to a clause, whatever the filters show. */
+  function goToAny(id: string): void {
+    if (!list.rows.some((row) => row.id === id)) list.setParameters(NO_FILTERS);
+    at.goToId(id);
+  }
+
   const actions: RowActions = useStable({
     choose: ({ id }: Clause) => at.choose(id),
     show(clause: Clause) {
@@ -114,6 +121,7 @@ export function useReviewState({ agreement, source, list: fetched, writable }: R
     actions,
     reread,
     decide,
+    goToAny,
     step,
     merge,
     /** Merges the selected clauses; null if these can't be merged. */

@@ -8,6 +8,8 @@ import {
   CLAUSE_WORDING_MAX_LENGTH,
   CLAUSES_PER_SOURCE,
   LIMIT_SUBJECTS,
+  RATE_TEXT_MAX_LENGTH,
+  RATES_PER_CLAUSE,
   SOURCE_MAX_CHARACTERS,
 } from './constants.ts';
 import * as entity from './entities.ts';
@@ -41,6 +43,8 @@ const clauseAmount = z.object({
   is: z.enum(AMOUNT_MEANINGS),
   /** Unit of a rate. */
   per: z.string().nullable(),
+  /** Whether it is with or without VAT or another tax on sales; absent if nothing states it. */
+  tax: z.object({ included: z.boolean(), percent: z.number().nullable() }).optional(),
 });
 
 /** A number that a clause limits something to. */
@@ -49,6 +53,21 @@ const clauseLimit = z.object({
   count: z.number(),
   of: z.enum(LIMIT_SUBJECTS),
   what: z.string(),
+});
+
+const rateText = z.string().max(RATE_TEXT_MAX_LENGTH);
+
+/** A row of a rate card. */
+const clauseRate = z.object({
+  /** The row as written. */
+  text: rateText,
+  role: rateText.nullable(),
+  level: rateText.nullable(),
+  place: rateText.nullable(),
+  minor: z.number().int(),
+  currency: z.string(),
+  /** Unit, such as `hour`; null if it is not stated. */
+  per: z.string().nullable(),
 });
 
 /** A sentence of a SOW or change order, proposed to be agreed on, or agreed. */
@@ -69,6 +88,8 @@ export const clause = z.object({
   date: clauseDate.optional(),
   amount: clauseAmount.optional(),
   limit: clauseLimit.optional(),
+  /** The rows of a rate card, which is one clause. */
+  rates: z.array(clauseRate).max(RATES_PER_CLAUSE).optional(),
   hours: z.number().optional(),
   /** 0 to 1; null for the company's people, as are `by` and `former`. */
   confidence: z.number().nullable(),

@@ -192,6 +192,9 @@ export const SOURCE_MAX_CHARACTERS = 2_000_000;
 export const CLAUSES_PER_SOURCE = 1_000;
 export const CLAUSE_QUOTE_MAX_LENGTH = 2_000;
 export const CLAUSE_WORDING_MAX_LENGTH = 2_000;
+/** Rates of one rate card. */
+export const RATES_PER_CLAUSE = 200;
+export const RATE_TEXT_MAX_LENGTH = 300;
 /** Rules of the check that compare the scope with accepted clauses. */
 export const GUARD_RULES = ['scope.excluded', 'scope.orphan-clause', 'scope.over-limit'] as const;
 /** How an item is covered by accepted clauses: linked itself, below something that is, or not at all. */

@@ -10,7 +10,13 @@ import {
   type SourceTextDoc,
   trusted,
 } from '@scopewright/data';
-import { partOf, type QuotedPart, REFUSED_PARTS } from '@scopewright/domain/clauses/edit-clauses';
+import {
+  partOf,
+  type QuotedPart,
+  REFUSED_PARTS,
+  ratesTogether,
+  ratesWithin,
+} from '@scopewright/domain/clauses/edit-clauses';
 import { counted } from '@scopewright/domain/counted';
 import type { SourceBlock } from '@scopewright/domain/sources/source';
 import {
@@ -235,10 +241,11 @@ function addClause(
 }
 
 /** The values of a clause that words of its quote stand for, as far as the words are within `part`. */
-const statedIn = ({ date, amount, limit }: ClauseDoc, { quote }: QuotedPart) => ({
+const statedIn = ({ date, amount, limit, rates }: ClauseDoc, { quote }: QuotedPart) => ({
   date: date && quote.includes(date.text) ? date : null,
   amount: amount && quote.includes(amount.text) ? amount : null,
   limit: limit && quote.includes(limit.text) ? limit : null,
+  rates: ratesWithin(rates, quote),
 });
 
 /** Replaces clauses by others, which record their sources. */
@@ -332,6 +339,7 @@ function mergeClauses(
         date: found.find(({ date }) => date)?.date ?? null,
         amount: found.find(({ amount }) => amount)?.amount ?? null,
         limit: found.find(({ limit }) => limit)?.limit ?? null,
+        rates: ratesTogether(found),
         ...(!isDecided && decisionOf('proposed', call)),
       },
     ]);

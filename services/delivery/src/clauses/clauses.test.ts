@@ -72,6 +72,52 @@ describe('the clauses of a SOW', () => {
   });
 });
 
+/** A rate of a card whose rows are the sentences of the text. */
+const rateOf = (text: string, minor: number) => ({
+  text,
+  role: 'Trainer',
+  level: null,
+  place: 'Bern',
+  minor,
+  currency: 'CHF',
+  per: 'hour',
+});
+
+describe('a rate card', () => {
+  const RATES = [rateOf('The firm delivers two workflows.', 9_000), rateOf('Excluded: training.', 8_000)];
+
+  it('has its rates for the firm, and for its client like amounts: once it is accepted', async () => {
+    const { at, company, sow, source } = await begin({ activatedAt: new Date(), status: 'active' });
+    const card = await make.clause(source, { quote: TEXT, kind: 'fee', rates: RATES });
+    const client = await at.sign(await make.user(at.id, { role: 'companyUser', companyId: company._id }));
+    expect((await list(at, sow)).items).toMatchObject([{ rates: RATES }]);
+    expect((await list(at, sow, undefined, client)).items).toEqual([]);
+    await change(at, card, { state: 'accepted' });
+    expect((await list(at, sow, undefined, client)).items).toMatchObject([{ rates: RATES }]);
+  });
+
+  it('is split and merged with the rates of its rows; a clause of earlier days has none', async () => {
+    const { at, sow, source } = await begin();
+    const card = await make.clause(source, { quote: TEXT, kind: 'fee', rates: RATES });
+    const split = await ask(at, 'splitClause', {
+      params: { clauseId: hex(card) },
+      body: { version: 1, at: TEXT.indexOf(' The client') },
+    });
+    const { items: parts } = split.body as { items: Clause[] };
+    expect(parts.map(({ rates }) => rates)).toEqual([[RATES[0]], [RATES[1]]]);
+    const merged = await ask(at, 'mergeSowClauses', {
+      params: { sowId: hex(sow) },
+      body: { clauses: parts.map(({ id, version }) => ({ id, version })) },
+    });
+    expect(merged.body).toMatchObject({ rates: RATES });
+    const old = await make.clause(source, quoteAt('Excluded: training.'));
+    await delivery.system(() =>
+      database.models.clauses.collection.updateOne({ _id: old._id }, { $unset: { rates: 1 } }),
+    );
+    expect((await list(at, sow)).items.find(({ id }) => id === hex(old))).not.toHaveProperty('rates');
+  });
+});
+
 describe('a decision', () => {
   it('is recorded with who made it, and can be taken back', async () => {
     const { at, company, source } = await begin();

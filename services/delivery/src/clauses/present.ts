@@ -6,7 +6,7 @@ export type Clause = CallOutput<'changeClause'>;
 /** A clause in the contract's shape, for a viewer. */
 export function presentClause(stored: ClauseDoc, viewer: Pick<Viewer, 'role'>): Clause {
   const clause = clauseFor(viewer, stored);
-  const { _id, of, date, amount, limit, hours } = clause;
+  const { _id, of, date, amount, limit, rates, hours } = clause;
   return {
     id: _id.toHexString(),
     of: { type: of.type, id: of.id.toHexString() },
@@ -21,6 +21,7 @@ export function presentClause(stored: ClauseDoc, viewer: Pick<Viewer, 'role'>): 
     ...(date && { date }),
     ...(amount && { amount }),
     ...(limit && { limit }),
+    ...(rates && { rates }),
     ...(hours !== null && { hours }),
     confidence: clause.confidence,
     reasons: clause.reasons,

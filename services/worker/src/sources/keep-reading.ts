@@ -14,7 +14,7 @@ import type { SourceProblem } from '@scopewright/domain/sources/source';
 import type { ClientSession, Types } from 'mongoose';
 
 /** The fields of decided clauses by which they are found again. */
-const FORMER = { kind: 1, quote: 1, start: 1, section: 1, version: 1 } as const;
+const FORMER = { kind: 1, quote: 1, start: 1, section: 1, rates: 1, version: 1 } as const;
 type Former = Pick<ClauseDoc, '_id' | keyof typeof FORMER>;
 
 /** Clauses of an agreement that people have decided on, changed or added. In the firm's scope. */
@@ -147,6 +147,7 @@ async function carry(
             date: candidate?.date ?? null,
             amount: candidate?.amount ?? null,
             limit: candidate?.limit ?? null,
+            rates: candidate?.rates ?? null,
             hours: candidate?.hours ?? null,
             reasons: candidate?.reasons ?? [],
             confidence: candidate?.confidence ?? 0.5,

@@ -188,6 +188,29 @@ describe('a pasted text', () => {
     expect(present.filter(({ quote }) => quote === exclusion.quote)).toHaveLength(1);
   });
 
+  it('read again has the new rates of a rate card, which is decided on again', async () => {
+    const card = (rate: number) =>
+      `## Rates\n\nRole | Rate per hour\n--- | ---\nTester | $80\nTrainer | $${rate}\nArchitect | $120\n`;
+    const first = await pasted(card(90));
+    await read(first);
+    const [clause] = await clausesOf(first);
+    if (!clause) throw new Error('The text has no rate card');
+    await look(() =>
+      database.models.clauses.updateOne({ _id: clause._id }, { $set: { touched: true, state: 'accepted' } }),
+    );
+    await look(() => database.models.sources.updateOne({ _id: first._id }, { $set: { present: false } }));
+    const sow = { _id: first.of.id, firmId: first.firmId, companyId: first.companyId };
+    await read(await make.source(sow, { text: card(95), state: 'waiting' }));
+    const [after, ...others] = await clausesOf(first);
+    expect(others).toEqual([]);
+    expect(after).toMatchObject({ state: 'proposed', former: clause.quote });
+    expect(after?.rates?.map(({ role, minor }) => [role, minor])).toEqual([
+      ['Tester', 8_000],
+      ['Trainer', 9_500],
+      ['Architect', 12_000],
+    ]);
+  });
+
   it('is not stored when something else is to be read by then', async () => {
     const source = await pasted(SOW);
     await look(() => database.models.sources.updateOne({ _id: source._id }, { $set: { present: false } }));

@@ -45,6 +45,42 @@ const formerOf = (id: string, quote: string, values: Partial<FormerClause> = {})
   ...values,
 });
 
+describe('a rate card', () => {
+  const rate = (text: string) => ({
+    text,
+    role: null,
+    level: null,
+    place: null,
+    minor: 9_000,
+    currency: 'EUR',
+    per: 'hour',
+  });
+  const ROWS = ['Tester | €90', 'Trainer | €90', 'Architect | €90'];
+  const CARD = ROWS.join('\n\n');
+
+  it('replaces no row that was a clause before, and none of it is proposed twice', () => {
+    const next = textOf(...ROWS);
+    const card = candidateOf(next, CARD, { kind: 'fee', rates: ROWS.map(rate) });
+    const row = formerOf('row', ROWS[1] ?? '', { kind: 'fee' });
+    expect(carryOver([row], next, [card])).toMatchObject({ found: [{ id: 'row', candidate: null }], fresh: [card] });
+    const whole = formerOf('card', CARD, { kind: 'fee', rates: card.rates ?? null });
+    expect(carryOver([whole], next, [card])).toMatchObject({
+      found: [{ id: 'card', changed: false, candidate: card }],
+      fresh: [],
+    });
+  });
+
+  it('has to be decided on again when a rate has changed, also one that the quote is too short for', () => {
+    const next = textOf(...ROWS);
+    const rates = ROWS.map(rate);
+    const card = candidateOf(next, CARD, { kind: 'fee', rates: [...rates, rate('Analyst | €95')] });
+    const former = formerOf('card', CARD, { kind: 'fee', rates: [...rates, rate('Analyst | €90')] });
+    expect(carryOver([former], next, [card]).found).toMatchObject([{ id: 'card', changed: true, candidate: card }]);
+    const before = formerOf('card', CARD.replace('Tester | €90', 'Tester | €85'), { kind: 'fee', rates });
+    expect(carryOver([before], next, [card]).found).toMatchObject([{ id: 'card', changed: true, candidate: card }]);
+  });
+});
+
 describe('a clause that was decided on', () => {
   it('is found at its words, also with other blanks, quotes and hyphens', () => {
     const next = textOf('New.', 'The firm  “delivers” two\nwork-\nflows.');

@@ -6,7 +6,7 @@ import type { ClauseCandidate } from './clause.ts';
 import { partOf, type QuotedPart } from './edit-clauses.ts';
 
 /** A clause of a former reading that a person has decided on, changed or added. */
-export type FormerClause = Pick<ClauseCandidate, 'kind' | 'quote' | 'start' | 'section'> & { id: string };
+export type FormerClause = Pick<ClauseCandidate, 'kind' | 'quote' | 'start' | 'section' | 'rates'> & { id: string };
 
 /** A former clause in the next reading. */
 export interface CarriedClause {
@@ -59,7 +59,7 @@ export function carryOver(
     if (part === undefined) continue;
     const candidate = candidateAt(part, clause.kind, candidates, claimed);
     if (candidate) claimed.add(candidate);
-    found.push({ id: clause.id, part, changed: false, candidate });
+    found.push({ id: clause.id, part, changed: hasOtherRates(clause, candidate), candidate });
   }
   const taken = new Set(found.map(({ part }) => part.start));
   const passages = passagesOf(source, candidates, claimed, taken);
@@ -78,7 +78,7 @@ export function carryOver(
   }
   const kindOf = new Map(former.map(({ id, kind }) => [id, kind]));
   const says = ({ id, part }: CarriedClause, candidate: ClauseCandidate) =>
-    kindOf.get(id) === candidate.kind && overlapOf(part, candidate) >= SAME_PLACE;
+    kindOf.get(id) === candidate.kind && isAt(part, candidate);
   const fresh = candidates.filter(
     (candidate) => !claimed.has(candidate) && !found.some((carried) => says(carried, candidate)),
   );
@@ -120,6 +120,19 @@ function overlapOf(a: Place, b: Place): number {
   return common <= 0 ? 0 : common / Math.min(a.end - a.start, b.end - b.start);
 }
 
+/** Whether rates were changed that are too far below for the quote. */
+const hasOtherRates = ({ rates: former }: FormerClause, candidate: ClauseCandidate | null): boolean => {
+  const rows = (rates: ClauseCandidate['rates']) => rates?.map(({ text }) => text).join('\n');
+  return former && candidate?.rates ? rows(former) !== rows(candidate.rates) : false;
+};
+
+/** Whether a candidate is at this place. A rate card is at no place of one of its rows, which may be a clause of earlier days. */
+function isAt(part: Place, candidate: ClauseCandidate): boolean {
+  if (!candidate.rates) return overlapOf(part, candidate) >= SAME_PLACE;
+  const common = Math.min(part.end, candidate.end) - Math.max(part.start, candidate.start);
+  return common >= SAME_PLACE * Math.max(part.end - part.start, candidate.end - candidate.start);
+}
+
 /** The candidate that a clause at this place replaces: of its kind, if possible. */
 function candidateAt(
   part: Place,
@@ -127,7 +140,7 @@ function candidateAt(
   candidates: readonly ClauseCandidate[],
   claimed: ReadonlySet<ClauseCandidate>,
 ): ClauseCandidate | null {
-  const there = candidates.filter((one) => !claimed.has(one) && overlapOf(part, one) >= SAME_PLACE);
+  const there = candidates.filter((one) => !claimed.has(one) && isAt(part, one));
   return there.find((one) => one.kind === kind) ?? there[0] ?? null;
 }
 

@@ -18,6 +18,13 @@ export interface ClauseDate {
   relative: { count: number; unit: 'day' | 'businessDay' | 'week' | 'month' | 'year'; anchor: string } | null;
 }
 
+/** Whether a price is with or without VAT or another tax on sales. */
+export interface ClauseTax {
+  included: boolean;
+  /** Null if it is not stated. */
+  percent: number | null;
+}
+
 /** An amount that a clause states. */
 export interface ClauseAmount {
   /** As written; part of the quote. */
@@ -29,6 +36,8 @@ export interface ClauseAmount {
   is: AmountMeaning;
   /** Unit of a rate, such as `hour` or `month`; null for other amounts. */
   per: string | null;
+  /** Absent if nothing states it. */
+  tax?: ClauseTax;
 }
 
 /** A number that a clause limits something to: 'up to 12 request types'. */
@@ -39,6 +48,21 @@ export interface ClauseLimit {
   of: LimitSubject;
   /** The counted subject, quoted from the document. */
   what: string;
+}
+
+/** A row of a rate card. Its texts have at most `RATE_TEXT_MAX_LENGTH` characters. */
+export interface ClauseRate {
+  /** The row as written. */
+  text: string;
+  role: string | null;
+  level: string | null;
+  place: string | null;
+  /** In the currency's smallest unit. */
+  minor: number;
+  /** ISO 4217. */
+  currency: string;
+  /** Unit, such as `hour`; null if nothing states it. */
+  per: string | null;
 }
 
 /** A sentence of a document that may have to be agreed on. */
@@ -59,6 +83,8 @@ export interface ClauseCandidate {
   amount: ClauseAmount | null;
   hours: number | null;
   limit: ClauseLimit | null;
+  /** The rows of a rate card, at most `RATES_PER_CLAUSE`; absent or null for other clauses. */
+  rates?: ClauseRate[] | null;
 }
 
 /** The rules' input besides the text. */

@@ -136,3 +136,22 @@ describe('compareProposals', () => {
     expect(steps).toBeLessThan(2_000_000);
   });
 });
+
+it('knows the rows of a rate card, which is one clause', () => {
+  const rate = {
+    text: 'Training',
+    role: 'Training',
+    level: null,
+    place: null,
+    minor: 90_000,
+    currency: 'USD',
+    per: null,
+  };
+  const card = { ...candidate('fee', TEXT), rates: [rate, rate, rate] };
+  const rows = [candidate('fee', PORTAL), candidate('fee', TRAINING)];
+  expect(compared([card], rows)).toMatchObject([{ quote: TEXT, foundBy: 'both' }]);
+  expect(compared([card], [...rows, candidate('exclusion', MIGRATION)]).map(({ kind }) => kind)).toEqual([
+    'fee',
+    'exclusion',
+  ]);
+});

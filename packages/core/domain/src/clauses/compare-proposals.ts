@@ -61,6 +61,13 @@ const without = <C>(all: ReadonlySet<C>, gone: Iterable<C>): Set<C> => {
   return left;
 };
 
+/** Candidates of a model that are rows of a rate card, which is one clause. */
+function rowsOfCards(cards: Iterable<ClauseCandidate>, model: readonly ClauseCandidate[]): ClauseCandidate[] {
+  return [...cards]
+    .filter(({ rates }) => rates)
+    .flatMap((card) => model.filter((one) => one.kind === card.kind && one.start >= card.start && one.end <= card.end));
+}
+
 /**
  * Joins the candidates of the rules with those of a model, in the order of the text. Nothing is hidden: the reasons of
  * a candidate show if only one found it, or if both disagree on its kind.
@@ -109,7 +116,7 @@ export function compareProposals<R extends ClauseCandidate>(
       otherKind: null,
     };
   });
-  const taken = new Set([...agreed.values(), ...disputed.values()]);
+  const taken = new Set([...agreed.values(), ...disputed.values(), ...rowsOfCards(agreed.keys(), model)]);
   const fromModel = model
     .filter((candidate) => !taken.has(candidate))
     .map(

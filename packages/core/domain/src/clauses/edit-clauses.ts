@@ -1,6 +1,6 @@
-import { CLAUSE_QUOTE_MAX_LENGTH } from '@scopewright/contracts/constants';
+import { CLAUSE_QUOTE_MAX_LENGTH, RATES_PER_CLAUSE } from '@scopewright/contracts/constants';
 import type { SourceBlock } from '../sources/source.ts';
-import type { ClauseCandidate } from './clause.ts';
+import type { ClauseCandidate, ClauseRate } from './clause.ts';
 
 /** A part of a text that a clause quotes. */
 export type QuotedPart = Pick<ClauseCandidate, 'quote' | 'start' | 'end' | 'page' | 'section'>;
@@ -51,4 +51,17 @@ export function partOf(source: Structured, from: number, to: number): QuotedPart
   if (start === end) return 'blank';
   if (end - start > CLAUSE_QUOTE_MAX_LENGTH) return 'long';
   return { quote: text.slice(start, end), start, end, ...placeOf(source, start) };
+}
+
+/** The rates whose rows are in a quote; null without any. */
+export function ratesWithin(rates: ClauseCandidate['rates'], quote: string): ClauseRate[] | null {
+  const line = quote.replace(/\s+/gu, ' ');
+  const within = (rates ?? []).filter(({ text }) => line.includes(text));
+  return within.length > 0 ? within : null;
+}
+
+/** The rates of several clauses together; null without any. */
+export function ratesTogether(clauses: readonly Pick<ClauseCandidate, 'rates'>[]): ClauseRate[] | null {
+  const all = clauses.flatMap(({ rates }) => rates ?? []).slice(0, RATES_PER_CLAUSE);
+  return all.length > 0 ? all : null;
 }

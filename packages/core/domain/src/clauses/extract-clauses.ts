@@ -11,9 +11,11 @@ import { type DateOrder, dateOrderOf, type FoundDate, findDates, isWithin } from
 import { findInstalments, type Payment, setAmounts } from './facts/instalments.ts';
 import { findLimit } from './facts/limits.ts';
 import { findPlaceholder } from './facts/placeholders.ts';
+import { setTax, Taxes, taxIn } from './facts/taxes.ts';
 import { isKnownHeading, type SectionClass } from './headings.ts';
 import { outline, type Part, type Section } from './outline.ts';
 import { type Plain, toPlain } from './plain.ts';
+import { RateLists } from './rates/rate-lists.ts';
 import { type Span, sentencesOf, withinQuote } from './sentences.ts';
 import * as says from './signals.ts';
 import { partsOfSentence } from './structure/compound-sentences.ts';
@@ -83,6 +85,8 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
   let leads: { style: string; lead: Lead }[] = [];
   let under: Section | null = null;
   const payments = new Payments(text);
+  const rates = new RateLists(document);
+  const taxes = new Taxes();
   const parts = outline(source, (words) => actors.in(words)[0]?.side ?? null);
   for (const [at, part] of parts.entries()) {
     const { section } = part;
@@ -130,7 +134,10 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
       );
     const judged = judgedUnits.flatMap((unit) => {
       const plain = toPlain(text, unit.start, unit.end);
-      return payments.read(unit, plain, judge(unit, plain, document));
+      const candidate = judge(unit, plain, document);
+      if (!candidate?.amount) taxes.read(plain.text, section, text.slice(unit.start, unit.end));
+      rates.read(candidate, plain, `${section.heading} ${unit.lead?.words ?? ''}`);
+      return payments.read(unit, plain, candidate);
     });
     const last = units.at(-1);
     if (last && leadsIn(text.slice(block.start, last.end), parts[at + 1])) {
@@ -141,7 +148,9 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
     for (const candidate of judged) if (candidate) found.push(candidate);
   }
   payments.settle();
-  return strongest(withoutRepeats(found.filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)));
+  taxes.settle(found);
+  const sure = rates.join(found).filter(({ confidence }) => confidence >= LEAST_CONFIDENCE);
+  return strongest(withoutRepeats(sure));
 }
 
 /** Whether words introduce the list after them, with a colon or in the middle of a sentence. */
@@ -246,6 +255,7 @@ function judge(unit: Unit, plain: Plain, { text, dollar, actors, order }: Docume
       candidate.amount = { text: best.text, minor: best.minor, currency: best.currency, is: best.is, per: best.per };
       for (const other of others.filter(({ is }) => is !== 'other').slice(0, 3))
         candidate.reasons.push(`Also states ${other.text}`);
+      setTax(candidate, taxIn(plain.text));
     }
   }
   if (DATED_KINDS.has(verdict.kind)) candidate.date = dateOf(dates, plain.text, verdict.kind);
@@ -264,14 +274,23 @@ function judge(unit: Unit, plain: Plain, { text, dollar, actors, order }: Docume
 
 const RANK = ['fixedFee', 'rate', 'cap', 'expenseLimit', 'other'];
 
+/** Before the time that some work lasts. */
+const LASTS = /(?<![\p{L}])(?:for|during|uber|wahrend|pendant|durante|gedurende|per|por) $/u;
+
 /** The date that belongs to a clause: an absolute one first, a time span only where it counts from something. */
 function dateOf(dates: FoundDate[], text: string, kind: ClauseKind): ClauseDate | null {
   const absolute = dates.find(({ date }) => date.value !== null || date.choices !== null);
   if (absolute) return absolute.date;
-  if (kind === 'scope' || kind === 'assumption' || kind === 'fee') return null;
+  if (kind === 'assumption' || kind === 'fee') return null;
+  if (kind === 'scope')
+    return (
+      dates.find(({ date, from }) => date.relative !== null && LASTS.test(text.slice(Math.max(0, from - 12), from)))
+        ?.date ?? null
+    );
   const span = dates.find(
     ({ date, from }) =>
       kind === 'period' ||
+      kind === 'acceptance' ||
       (date.relative?.anchor ?? '') !== '' ||
       isWithin(toPlain(date.text, 0, date.text.length).text) ||
       /\b(?:within|after|by) $/u.test(text.slice(Math.max(0, from - 8), from)),

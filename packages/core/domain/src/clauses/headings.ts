@@ -10,6 +10,7 @@ export type SectionClass =
   | 'deliverable'
   | 'exclusion'
   | 'assumption'
+  | 'risk'
   | 'clientDuty'
   | 'milestone'
   | 'fee'
@@ -28,6 +29,7 @@ const PHRASES: Readonly<Record<SectionClass, string>> = {
     'deliverable|result|project result|work product|work result|output|artifact|artefact|contract deliverable|project deliverable|what you will receive|what you will get|what you get|what we will deliver|deliverable description|deliverable and acceptance criteria|deliverable schedule|schedule of deliverable|list of deliverable|documentation to be delivered|key deliverable|result to be delivered|end product',
   assumption:
     'assumption|key assumption|planning assumption|project assumption|assumption and dependency|assumption and constraint|dependency|constraint|basis of estimate|basis of the estimate|estimating assumption|pricing assumption|precondition|premise|condition and assumption|assumption and risk|preconditions',
+  risk: 'risk|key risk|project risk|known risk|main risk|risk and dependency|risk and assumption|risk and issue|risk and mitigation|risk and constraint|risk register|risk log|risk management|risk assessment|risk analysis',
   clientDuty:
     'client responsibility|customer responsibility|client obligation|customer obligation|client duty|customer duty|your responsibility|your obligation|what we need from you|what we need|client dependency|customer dependency|client input|customer input|buyer responsibility|buyer obligation|authority responsibility|authority obligation|agency responsibility|government responsibility|government furnished|government furnished property|government furnished information|government furnished equipment|client provided|customer provided|customer furnished|client furnished|client task|customer task|prerequisite|client commitment|client role|responsibility of the client|responsibility of client|responsibility of the customer|obligation of the client|obligation of the customer|duty of the client|client side responsibility|council responsibility|employer responsibility|client cooperation|duty to cooperate|cooperation|your part',
   obligation:
@@ -44,7 +46,7 @@ const PHRASES: Readonly<Record<SectionClass, string>> = {
   scope:
     'scope|scope of work|scope of service|in scope|project scope|service|description of service|service description|description of work|task|work|activity|requirement|functional requirement|technical requirement|specification|technical specification|configuration|implementation|approach|what we will do|what we do|service to be provided|service to be performed|work to be performed|description of change|change description|description of the change|scope of project|scope of the project|service in scope|detailed scope|scope item|scope of engagement|professional service|work package|statement of requirement|performance requirement|specific task|task and activity|what is included|included|work breakdown|additional scope|added scope|additional service|changed scope|training|migration|data migration|integration|our approach|methodology|solution overview|project description|knowledge transfer|sprint|workstream|revised scope|scope change description',
   background:
-    'background|objective|project objective|goal|project goal|introduction|overview|purpose|about|about us|about the client|executive summary|context|current situation|current state|current environment|preamble|recital|reason for change|reason for the change|business context|parties|history|project background|document control|document history|revision history|version history|reference|reference document|contact|contact detail|project team|governance|communication|communication plan|risk|project governance|escalation|meeting',
+    'background|objective|project objective|goal|project goal|introduction|overview|purpose|about|about us|about the client|executive summary|context|current situation|current state|current environment|preamble|recital|reason for change|reason for the change|business context|parties|history|project background|document control|document history|revision history|version history|reference|reference document|contact|contact detail|project team|governance|communication|communication plan|project governance|escalation|meeting',
   terms:
     'governing law|law|jurisdiction|confidentiality|non disclosure|limitation of liability|liability|indemnification|indemnity|insurance|intellectual property|intellectual property right|ownership|ownership of work product|termination|force majeure|general|general provision|general terms|miscellaneous|entire agreement|notice|definition|glossary|definition and interpretation|interpretation|defined terms|invoice|invoicing|invoicing instruction|billing|billing instruction|invoice submission|tax|data protection|privacy|security|non solicitation|dispute|dispute resolution|order of precedence|precedence|terms and condition|general condition|standard terms|signature|signatory|execution|authorization|authorisation|approval|clause incorporated by reference|contract clause|incorporated by reference|far clause|contract administration|compliance|assignment|severability|waiver|legal|abbreviation|acronym|right in data|data right|data rights|security clearance|access to facility|place of performance|warranty disclaimer|publicity|records|audit|record and audit|organizational conflict of interest|conflict of interest|table of content|content|disclaimer|subcontracting|counterpart',
   buying:
@@ -116,7 +118,7 @@ const WEAK: ReadonlySet<string> = new Set(
 
 /** Of these, the last word of a heading is clear: 'Call-off term'. */
 const CLEAR_LAST: ReadonlySet<string> = new Set(
-  'term period schedule price payment cost rate requirement service task activity programme'.split(' '),
+  'risk term period schedule price payment cost rate requirement service task activity programme'.split(' '),
 );
 const AND: ReadonlySet<string> = new Set(['and', 'und', 'et', 'y', 'e', 'en']);
 /** Between the topics of a heading, in a plain text. */

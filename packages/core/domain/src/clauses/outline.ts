@@ -26,6 +26,8 @@ export type Part =
   | { kind: 'paragraph' | 'listItem'; block: SourceBlock; section: Section }
   | { kind: 'table'; rows: SourceBlock[]; section: Section };
 
+/** A sentence that its list completes. */
+const LEADS_IN = new RegExp(`${MODAL.source}|\\b(?:is|are|was|were|do|does)\\b`, 'u');
 const HEADING_MAX = 200;
 const UNMARKED_MAX = 90;
 const LONG_LINE = 45;
@@ -178,7 +180,7 @@ function unmarkedHeading(
   const line = text.slice(start, end).trim();
   if (/[.!?;,]$/u.test(line) || /[:\t|].*\S/u.test(line) || isDated(line)) return null;
   // leads in a list
-  if (line.endsWith(':') && MODAL.test(line.toLowerCase()) && next?.kind === 'listItem') return null;
+  if (line.endsWith(':') && next?.kind === 'listItem' && LEADS_IN.test(line.toLowerCase())) return null;
   const beforeText =
     next !== undefined &&
     (next.kind === 'listItem' ||

@@ -30,10 +30,16 @@ export const CHANGES = inAll('CHANGES', english.CHANGES);
 export const AGREED = inAll('AGREED', english.AGREED);
 export const CONFIGURED_CHANGE = english.CONFIGURED_CHANGE;
 export const ASSUMES = inAll('ASSUMES', english.ASSUMES);
+/** Measures against a risk, and its likelihood. */
+export const MITIGATES = inAll('MITIGATES', english.MITIGATES);
 export const PAYS = inAll('PAYS', english.PAYS);
 export const CAPS = inAll('CAPS', english.CAPS);
 export const EXPENSES = inAll('EXPENSES', english.EXPENSES);
 export const ESTIMATES = inAll('ESTIMATES', english.ESTIMATES);
+/** The price is without tax. */
+export const WITHOUT_TAX = inAll('WITHOUT_TAX', english.WITHOUT_TAX);
+/** The price is with tax; only looked for if it is not without. */
+export const WITH_TAX = inAll('WITH_TAX', english.WITH_TAX);
 /** Amounts that are not payments for the work. */
 export const NO_FEE = inAll('NO_FEE', english.NO_FEE);
 export const PERIOD = inAll('PERIOD', english.PERIOD);

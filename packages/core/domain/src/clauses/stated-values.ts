@@ -3,6 +3,7 @@ import { meaningOf } from './facts/amount-meaning.ts';
 import { type FoundAmount, findAmounts } from './facts/amounts.ts';
 import { dateOrderOf, type FoundDate, findDates } from './facts/dates.ts';
 import { findLimit } from './facts/limits.ts';
+import { taxIn } from './facts/taxes.ts';
 import { toPlain } from './plain.ts';
 
 /** Words of a quote that supposedly state its date and its amount. */
@@ -32,13 +33,10 @@ function namedOne<T extends { from: number; to: number }>(found: readonly T[], t
   return found.find((value) => value.from < to && value.to > at) ?? null;
 }
 
-const amountOf = ({ text, minor, currency, per }: FoundAmount, is: ClauseAmount['is']): ClauseAmount => ({
-  text,
-  minor,
-  currency,
-  is,
-  per,
-});
+function amountOf({ text, minor, currency, per }: FoundAmount, is: ClauseAmount['is'], sentence: string): ClauseAmount {
+  const tax = taxIn(sentence);
+  return { text, minor, currency, is, per, ...(tax && { tax }) };
+}
 
 /**
  * Reads the date and the amount that someone has named in a quote. The words have to be in it, and our own grammars
@@ -58,7 +56,7 @@ export function statedValues(
   const amount = named.amount === null ? null : namedOne(amounts, plain.text, named.amount);
   return {
     date: date?.date ?? null,
-    amount: amount && amountOf(amount, meaningOf(amount, plain.text, kind === 'fee' ? 'fee' : null)),
+    amount: amount && amountOf(amount, meaningOf(amount, plain.text, kind === 'fee' ? 'fee' : null), plain.text),
     limit: LIMITED.includes(kind) ? findLimit(plain, source) : null,
   };
 }

@@ -1,3 +1,4 @@
+import { RATES_PER_CLAUSE } from '@scopewright/contracts/constants';
 import { CURRENCIES } from '@scopewright/contracts/currencies';
 import type { SourceBlock } from '../sources/source.ts';
 import type { Actors } from './actors.ts';
@@ -8,10 +9,14 @@ import { decimalsFor, type FoundAmount, findAmounts, readNumber } from './facts/
 import { type DateOrder, findDates } from './facts/dates.ts';
 import { findLimit, subjectOfLimit } from './facts/limits.ts';
 import { findPlaceholder } from './facts/placeholders.ts';
+import { ENGLISH_RATES, isAboutRates, reasonsOfCard, type TimeUnit, unitIn } from './facts/rates.ts';
+import { setTax, taxIn } from './facts/taxes.ts';
+import { STATES_TOTAL } from './facts/totals.ts';
 import type { SectionClass } from './headings.ts';
 import { WORD_END, withOthers } from './languages/languages.ts';
 import type { Section } from './outline.ts';
-import { type Plain, toPlain } from './plain.ts';
+import { foldAccents, type Plain, toPlain } from './plain.ts';
+import { type RateRow, readRateTable } from './rates/rate-table.ts';
 import { readMatrix } from './responsibility-matrix.ts';
 import { type Span, withinQuote } from './sentences.ts';
 import * as says from './signals.ts';
@@ -24,6 +29,7 @@ type Role =
   | 'exclusion'
   | 'inScope'
   | 'assumption'
+  | 'risk'
   | 'clientDuty'
   | 'obligation'
   | 'date'
@@ -42,7 +48,7 @@ const ENGLISH_ROLES: readonly [RegExp, Role][] = [
   [/\b(?:out of scope|not in scope|excluded|exclusions?|not included)\b/u, 'exclusion'],
   [/\b(?:in scope|included)\b/u, 'inScope'],
   [/\b(?:accept\w*|criteri\w+|evidence|done when|quality|assess\w*|method|verif\w*)\b/u, 'acceptance'],
-  [/\b(?:hourly|daily|day|labou?r|unit|billing)? ?rates?\b|\bper (?:hour|day)\b|\/ ?(?:h|hr|hour|day)\b/u, 'rate'],
+  [ENGLISH_RATES, 'rate'],
   [/\b(?:amount|price|fees?|cost|payments?|charges?|total|value|usd|eur|gbp|budget|subtotal)\b|[$£€]/u, 'amount'],
   [
     /\b(?:due|dates?|(?:not|no) later than|deadline|when|target|timing|planned|finish|start|end|completion|week|timeframe|delivery date)\b/u,
@@ -51,7 +57,8 @@ const ENGLISH_ROLES: readonly [RegExp, Role][] = [
   [/\b(?:hours?|hrs|effort)\b/u, 'hours'],
   [/\b(?:quantity|qty\.?|count|volume|limit|maximum|number of|how many|units?)\b/u, 'quantity'],
   [/\bassumptions?\b/u, 'assumption'],
-  [/^documents?$|\bdeliverables?\b|\bwork products?\b|\boutputs?\b|\bartefacts?\b|\bartifacts?\b/u, 'deliverable'],
+  [/\brisks?\b(?! (?:level|rating|score|class|owner|id|no))/u, 'risk'],
+  [/\bdeliverables?\b|\bwork products?\b|\boutputs?\b|\bartefacts?\b|\bartifacts?\b/u, 'deliverable'],
   [/\bmilestones?\b|\bphases?\b|\bstages?\b|\bevents?\b|\bsprints?\b/u, 'milestone'],
   [/\b(?:role|resource|labou?r category|grade|position|consultant level|skill|category)\b/u, 'person'],
   [/\b(?:owner|responsible|responsibility|who|party|lead)\b/u, 'owner'],
@@ -66,6 +73,7 @@ const ROLES = ENGLISH_ROLES.map(([english, role]): [RegExp, Role] => [
   withOthers(english, ({ columns }) => columns[role as keyof typeof columns], WORD_END),
   role,
 ]);
+const DOCUMENTS = /^documents?$/u;
 const CELLS_MAX = 30;
 /** Characters of a row; shorter ones say nothing. */
 const LEAST_ROW = 5;
@@ -153,11 +161,19 @@ export function clausesOfTable(rows: SourceBlock[], context: TableContext): Clau
   if (head && isListOfVersions(head.cells.map(({ said }) => said))) return open;
   const roles = head ? head.cells.map(({ said }) => roleOf(said, context)) : [];
   if (head && !roles.some((role) => role !== null) && context.about === null) return open;
+  // a list of documents with dates, rather than the title of one
+  if (DOCUMENTS.test(head?.cells[0]?.said ?? '') && roles.includes('date') && !roles.includes('deliverable'))
+    roles[0] = 'deliverable';
   const own = roles.filter((role) => role && OWN_CELLS[role]).length;
   const found: ClauseCandidate[] = [];
-  for (const row of read) {
-    if (row === head || placeholders.has(row)) continue;
-    row.roles = row.cells.map((_, i) => roles[i] ?? null);
+  const others = read.filter((row) => row !== head && !placeholders.has(row));
+  for (const row of others) row.roles = row.cells.map((_, i) => roles[i] ?? null);
+  const risk = own > 1 ? null : riskColumn(others, roles, context);
+  if (risk !== null) return [...open, ...others.flatMap((row) => riskClause(row, head, risk, context) ?? [])];
+  const card = own > 1 ? null : rateCard(others, head, context);
+  if (card) found.push(card.clause);
+  for (const row of others) {
+    if (card?.rows.has(row)) continue;
     if (own > 1) found.push(...cellClauses(row, head, context));
     else found.push(...(rowClause(row, head, context) ?? []));
   }
@@ -187,6 +203,92 @@ function matrixClauses(rows: Row[], context: TableContext): { row: Row; clause: 
       return [{ row, clause }];
     })
   );
+}
+
+/** The column of risks in a table of them; null for other tables. */
+function riskColumn(rows: readonly Row[], roles: readonly (Role | null)[], { about }: TableContext): number | null {
+  if (about === 'exclusion' || roles.some((role) => role === 'amount' || (role && STATES_WORK.has(role)))) return null;
+  const named = roles.indexOf('risk');
+  if (named >= 0) return named;
+  if (about !== 'risk') return null;
+  const first = (rows[0]?.cells ?? []).findIndex(({ said }, at) => roles[at] !== 'id' && /\p{L}{3}/u.test(said));
+  return first < 0 ? null : first;
+}
+
+function riskClause(row: Row, head: Row | null, column: number, context: TableContext): ClauseCandidate[] | null {
+  const cell = row.cells[column];
+  if (!cell || EMPTY.test(cell.said) || !/\p{L}{3}/u.test(cell.said)) return null;
+  const name = nameOf(head, column, context);
+  return [
+    candidate('assumption', ['row'], row.block, cell, context, [
+      ...(context.where ? [context.where] : []),
+      'A risk rather than a stated assumption',
+      ...(name ? [`In the column “${name}”`] : []),
+    ]),
+  ];
+}
+
+/** Rows of such columns are more than a rate. */
+const STATES_WORK: ReadonlySet<Role> = new Set(['deliverable', 'milestone', 'exclusion', 'clientDuty', 'obligation']);
+/** Columns whose amounts are no rates, under whichever heading. */
+const NO_RATES: ReadonlySet<Role | null> = new Set(['date', 'hours', 'quantity', 'id']);
+/** Columns that name nothing. */
+const NO_NAMES: ReadonlySet<Role | null> = new Set(['date', 'hours', 'quantity', 'amount', 'rate', 'id', 'acceptance']);
+
+/** The clause of a rate card, with the rows that it stands for; null for other tables. */
+function rateCard(
+  rows: Row[],
+  head: Row | null,
+  context: TableContext,
+): { clause: ClauseCandidate; rows: ReadonlySet<Row> } | null {
+  const { about, section, where, text } = context;
+  if (about === 'exclusion' || rows.some(({ roles }) => roles.some((role) => role && STATES_WORK.has(role))))
+    return null;
+  const isOfRates = isAboutRates(foldAccents(`${section.heading} ${where ?? ''}`.toLowerCase()));
+  const hasRates = rows.some(({ roles }) => roles.includes('rate'));
+  const rateIn = (row: Row, i: number) => {
+    const own = row.roles[i] ?? null;
+    const isUnnamed = isOfRates && !hasRates && !NO_RATES.has(own) && !STATES_TOTAL.test(head?.cells[i]?.said ?? '');
+    const amount = amountIn(row, head, i, { role: isUnnamed ? 'rate' : own, context });
+    return amount?.is === 'rate' ? { minor: amount.minor, currency: amount.currency, per: amount.per } : null;
+  };
+  const read = readRateTable(
+    head?.cells.map((_, i) => nameOf(head, i, context)) ?? [],
+    rows.map((row): RateRow => {
+      const isTotal = row.cells.some(({ said }) => STATES_TOTAL.test(said));
+      const cells = row.cells.map(({ start, end, said }, i) => ({
+        text: EMPTY.test(said) ? '' : text.slice(start, end),
+        rate: isTotal ? null : rateIn(row, i),
+        isName: !NO_NAMES.has(row.roles[i] ?? null) && /\p{L}{2}/u.test(said),
+      }));
+      return { text: text.slice(row.block.start, row.block.end), cells };
+    }),
+  );
+  if (!read) return null;
+  const rated = rows.filter((_, at) => read[at] !== null);
+  const [first, last] = [rated[0], rated.at(-1)];
+  if (!first || !last) return null;
+  const rates = read.flatMap((ofRow) => ofRow ?? []);
+  const place = { start: first.block.start, end: last.block.end };
+  const one = candidate('fee', about === 'fee' ? ['place', 'column'] : ['column'], first.block, place, context, [
+    ...(where ? [where] : []),
+    ...reasonsOfCard(rates),
+  ]);
+  one.rates = rates.slice(0, RATES_PER_CLAUSE);
+  one.hours = hoursOf(rated, head, context);
+  return { clause: one, rows: new Set(rated) };
+}
+
+/** The hours of all rows together; null if none states them. */
+function hoursOf(rows: readonly Row[], head: Row | null, context: TableContext): number | null {
+  const stated = rows.flatMap((row) => {
+    const facts = candidate('fee', [], row.block, row.block, context, []);
+    row.cells.forEach((_, i) => {
+      addFacts(facts, row, head, i, context);
+    });
+    return facts.hours ?? [];
+  });
+  return stated.length === 0 ? null : stated.reduce((sum, hours) => sum + hours, 0);
 }
 
 function headOf(rows: Row[], context: TableContext): Row | null {
@@ -304,6 +406,7 @@ function rowClause(row: Row, head: Row | null, context: TableContext): ClauseCan
     ...(facts.amount?.is === 'rate' && facts.amount.per === null ? ['The unit of time of the rate is not stated'] : []),
   ];
   if (facts.kind === kind && kind !== 'fee' && kind !== 'milestone' && kind !== 'deliverable') facts.amount = null;
+  setTax(facts, taxIn([...said, ...(head?.cells.map((cell) => cell.said) ?? [])].join(' ')));
   return [withFactsInside(facts)];
 }
 
@@ -357,10 +460,7 @@ function addFacts(one: ClauseCandidate, row: Row, head: Row | null, i: number, c
     dates.find(({ date: { value, choices } }) => value !== null || choices !== null) ??
     (role === 'date' ? dates[0] : undefined);
   if (date && (one.date === null || (role === 'date' && !isAbsolute(one.date)))) one.date = date.date;
-  const column = head && head !== row ? (head.cells[i]?.said ?? '') : (row.cells[0]?.said ?? '');
-  const names = `${column} ${context.section.heading.toLowerCase()}`;
-  const unit = role === 'rate' ? (unitIn(names) ?? unitByTotal(row, head, i, context)) : null;
-  const amount = amountOf(cell, { role, column, name: nameOf(head, i, context), unit }, context);
+  const amount = amountIn(row, head, i, { role, context });
   if (amount && one.amount === null) {
     const { text, minor, currency, per } = amount;
     one.amount = { text, minor, currency, is: amount.is, per };
@@ -372,16 +472,22 @@ function addFacts(one: ClauseCandidate, row: Row, head: Row | null, i: number, c
   one.limit ??= role === 'quantity' ? quantityOf(row, i, context) : findLimit(cell.plain, context.text);
 }
 
-const isAbsolute = (date: ClauseDate) => date.value !== null || date.choices !== null;
+/** The amount of a cell, by the role of its column. */
+function amountIn(
+  row: Row,
+  head: Row | null,
+  i: number,
+  { role, context }: { role: Role | null; context: TableContext },
+): (FoundAmount & { is: AmountMeaning }) | null {
+  const cell = row.cells[i];
+  if (!cell || EMPTY.test(cell.said)) return null;
+  const column = head && head !== row ? (head.cells[i]?.said ?? '') : (row.cells[0]?.said ?? '');
+  const heading = foldAccents(context.section.heading.toLowerCase());
+  const unit = role === 'rate' ? (unitIn(column) ?? unitIn(heading) ?? unitByTotal(row, head, i, context)) : null;
+  return amountOf(cell, { role, column, name: nameOf(head, i, context), unit }, context);
+}
 
-const UNITS = [
-  ['hour', /\bhour|\bhrs?\b/u],
-  ['day', /\bda(?:ys?|ily)\b/u],
-  ['week', /\bweek/u],
-  ['month', /\bmonth/u],
-] as const;
-type TimeUnit = (typeof UNITS)[number][0];
-const unitIn = (name: string): TimeUnit | null => UNITS.find(([, pattern]) => pattern.test(name))?.[0] ?? null;
+const isAbsolute = (date: ClauseDate) => date.value !== null || date.choices !== null;
 
 /** The unit of time of a rate, if the row proves it: as many of them as another cell has, times the rate, is a total. */
 function unitByTotal(row: Row, head: Row | null, at: number, context: TableContext): TimeUnit | null {

@@ -34,7 +34,14 @@ const NOT_WANTED = /\bnot (?:looking|seeking|require|need|want|ask|expect)\b/u;
 const RUN_IN = /^([^:.]{3,60})(?::|\. |\t) ?\S/u;
 
 /** In lists of these, words of every agreement say something of this one. */
-const SPECIFIC: readonly (SectionClass | null)[] = ['scope', 'deliverable', 'exclusion', 'clientDuty', 'assumption'];
+const SPECIFIC: readonly (SectionClass | null)[] = [
+  'scope',
+  'deliverable',
+  'exclusion',
+  'clientDuty',
+  'assumption',
+  'risk',
+];
 
 /** Decides of which kind a unit is; null if it has nothing to agree on. */
 export function classify(said: Said, actors: Actors): Verdict | null {

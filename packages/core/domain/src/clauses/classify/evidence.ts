@@ -52,6 +52,10 @@ export const DOUBT = {
   row: 0.3,
   /** A table of labels and values that describes one subject. */
   record: 0.08,
+  /** A risk is less than an assumption that is stated. */
+  risk: 2,
+  /** An amount whose currency is not stated. */
+  noCurrency: 1.75,
   /** A place to fill in. */
   blank: 0.05,
 } as const;
@@ -77,6 +81,7 @@ const KINDS: Readonly<Partial<Record<SectionClass, ClauseKind>>> = {
   deliverable: 'deliverable',
   exclusion: 'exclusion',
   assumption: 'assumption',
+  risk: 'assumption',
   clientDuty: 'clientDuty',
   milestone: 'milestone',
   fee: 'fee',

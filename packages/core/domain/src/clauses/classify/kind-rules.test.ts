@@ -29,7 +29,13 @@ function said(about: SectionClass | null, line: string, lead: string | null, als
 
 const ruleOf = (unit: Said) => decide(unit, actors)?.rule.name;
 
-const EXAMPLES: readonly (readonly [rule: string, about: SectionClass | null, line: string, lead?: string])[] = [
+const EXAMPLES: readonly (readonly [
+  rule: string,
+  about: SectionClass | null,
+  line: string,
+  lead?: string | undefined,
+  also?: SectionClass[],
+])[] = [
   ['person of the project', 'milestone', '- Project lead: [R. Example]'],
   ['leaves something out', null, 'Corvane does not provide first-line support.'],
   ['says in weaker words that something is left out', 'scope', 'A mobile application is not required.'],
@@ -40,16 +46,36 @@ const EXAMPLES: readonly (readonly [rule: string, about: SectionClass | null, li
   ['limits costs', null, 'Travel expenses may not exceed $3,000 in total.'],
   ['states what is paid', null, 'The quick start costs a flat fee of $14,500.'],
   ['estimates what is paid', 'fee', 'The estimated total is $57,900 for 300 hours.'],
+  ['states what is paid without its currency', 'fee', 'The fixed price is 48,000.'],
   ['how changes are agreed on, in its section', 'changeControl', 'More hours require an approved change request.'],
   ['item, duty or change in the section on changes', 'changeControl', 'Either side may propose a change.'],
   ['anything else in the section on changes', 'changeControl', 'Tidewater runs four hospitals.'],
   ['how changes are agreed on', null, 'More hours require an approved change request.'],
+  ['how something new is agreed on', 'obligation', '- Extra wishes need an approval by both leads'],
+  [
+    'changes, under a heading that names them as well',
+    'acceptance',
+    '- Changes are rare',
+    undefined,
+    ['changeControl'],
+  ],
+  ['period, under a heading that names it as well', 'fee', 'From 1 March 2027 to 30 June 2027.', undefined, ['period']],
+  [
+    'acceptance, under a heading that names it as well',
+    'milestone',
+    'The tests are passed.',
+    undefined,
+    ['acceptance'],
+  ],
   ['when something counts as accepted', null, 'Without an answer, the deliverable is considered accepted.'],
   ['item of acceptance', 'acceptance', '- Ten requests go through the portal'],
   ['sentence on accepting, under acceptance', 'acceptance', 'The Client reviews the portal.'],
   ['anything else under acceptance', 'acceptance', 'Tidewater runs four hospitals.'],
   ['assumption that leaves something with the client', 'assumption', 'Cleansing is the responsibility of the client.'],
   ['assumption that the client provides something', 'assumption', 'The Client will provide laptops.'],
+  ['what is done about a risk, or where risks are described', 'risk', '- Mitigation: name a deputy early.'],
+  ['item of risks', 'risk', '- Late access to the test system'],
+  ['sentence on risks', 'risk', 'The network may be too slow.'],
   ['item of assumptions', 'assumption', '- One site'],
   ['sentence under assumptions', 'assumption', 'Tidewater runs four hospitals.'],
   ['assumes something', null, 'We assume one site.'],
@@ -60,6 +86,7 @@ const EXAMPLES: readonly (readonly [rule: string, about: SectionClass | null, li
   ['what the supplier does, under duties of the client', 'clientDuty', 'The supplier will name a lead.'],
   ['item of duties of the client', 'clientDuty', '- Laptops and badges'],
   ['sentence under duties of the client', 'clientDuty', 'The Client provides laptops.'],
+  ['sentence without a subject under duties of the client', 'clientDuty', 'Please name a lead.'],
   ['leaves something with the client in this period', 'period', 'Cleansing is the responsibility of the client.'],
   ['the client provides something in this period or for this fee', 'fee', 'The Client will provide laptops.'],
   ['remains with the client', null, 'Cleansing is the responsibility of the client.'],
@@ -68,11 +95,13 @@ const EXAMPLES: readonly (readonly [rule: string, about: SectionClass | null, li
   ['time span of a milestone', 'milestone', '- Training within 5 days after the start'],
   ['item of milestones', 'milestone', '- Kick-off with the agents'],
   ['date of the project, under deliverables', 'deliverable', '- Go-live: 18 October 2027'],
+  ['until when something runs, under deliverables', 'deliverable', 'The portal shall be in production on 3 May 2027.'],
   ['sentence on all deliverables', 'deliverable', 'All deliverables are in English.'],
   ['item of deliverables', 'deliverable', '- Administrator guide'],
   ['who delivers something', 'deliverable', 'The Supplier will provide a guide.'],
   ['something is delivered', 'deliverable', 'A guide will be delivered.'],
   ['names a deliverable', 'deliverable', 'Administrator guide'],
+  ['conduct, under obligations', 'obligation', 'A report of progress follows: reports on hours weekly.'],
   ['item of obligations', 'obligation', '- Two consultants'],
   ['who is obliged', 'obligation', 'The Supplier will name a lead.'],
   ['something has to be done', 'obligation', 'A lead will be named.'],
@@ -85,11 +114,13 @@ const EXAMPLES: readonly (readonly [rule: string, about: SectionClass | null, li
   ['item on what is done', 'scope', '- Configure the portal'],
   ['item of the scope', 'scope', '- Portal'],
   ['what the supplier does', 'scope', 'We will configure up to eight request types.'],
-  ['what both parties do', 'scope', 'Both parties will meet every week.'],
+  ['conduct of the supplier or both', 'scope', 'Both parties will meet every week.'],
+  ['what both parties do', 'scope', 'Both parties will name a lead.'],
   ['what both parties may do', 'scope', 'Either party may ask for a meeting.'],
   ['what is to do', 'scope', 'Configure the portal.'],
   ['work that has to be done', 'scope', 'The portal shall be configured.'],
   ['anything that has to be done', 'scope', 'Minutes shall be taken.'],
+  ['sentence that begins with work', 'scope', 'Configureremo un portale.'],
   ['what the work includes', 'scope', 'The project covers the portal.'],
   ['what the work is limited to', 'scope', 'One portal only.'],
   ['names work', 'scope', 'Portal and queues'],
@@ -100,13 +131,14 @@ const EXAMPLES: readonly (readonly [rule: string, about: SectionClass | null, li
   ['the supplier is obliged to something', null, 'The supplier will be polite.'],
   ['work that shall be done by someone', null, 'The portal shall be configured.'],
   ['item that says what is to do', null, '- Configure the portal'],
-  ['item of what the supplier does', null, '- Both parties will meet every week', 'The supplier shall:'],
+  ['item of what the supplier does', null, '- Both parties will name a lead', 'The supplier shall:'],
+  ['item of what someone does who is not known', null, '- hide matters from others', 'Digital services will:'],
 ];
 
 describe('the rules for kinds of clauses', () => {
-  for (const [rule, about, line, lead = null] of EXAMPLES)
+  for (const [rule, about, line, lead = null, also = []] of EXAMPLES)
     it(`${rule}: “${line}”`, () => {
-      expect(ruleOf(said(about, line, lead))).toBe(rule);
+      expect(ruleOf(said(about, line, lead, also))).toBe(rule);
     });
 
   it('is less sure of an exclusion under a heading of something else as well', () => {

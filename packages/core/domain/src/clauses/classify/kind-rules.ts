@@ -102,6 +102,10 @@ const AIMS = /\b(?:objectives?|goals?|purposes?|aims?|intent)\b[^.;]{0,60}\b(?:i
 const DESCRIBES =
   /^(?:the|a|an|our|its|there|currently|today)\b[^.]{0,80}\b(?:is|are|has|have|was|were|employs|operates|handles|receives|uses)\b[^.]*\.$/u;
 
+/** A grouped number that counts nothing: 'the price is 48,000'. */
+const UNNAMED_AMOUNT = /(?<![\p{N}.,-])\d{1,3}(?:[.,']\d{3})+(?:[.,]\d{2})?(?![\d.,]*\d)(?! ?[%\p{L}])/u;
+const ABOUT_RISKS = /^(?:this (?:section|table|list)|the following|these) (?:[^\s.;]{1,20} ){0,4}risks?\b/u;
+
 const DESCRIBED_WORK: readonly About[] = ['scope', 'deliverable', 'exclusion', 'obligation', 'nothing'];
 const UNSPECIFIC: readonly About[] = ['nothing', 'background'];
 
@@ -211,6 +215,38 @@ const CLIENT_PROVIDES = {
   because: [whoIsBound, seen('verb', says.PROVIDES, ({ main }) => main)],
 } as const;
 
+/** Under a heading of risks; under one of risks and something else, unless it states something else. */
+function isOfRisks(unit: UnitFacts): boolean {
+  const { about, section, lead, exclusion, paid } = unit;
+  if (about === 'risk') return true;
+  if (lead?.about || section.about?.also.includes('risk') !== true) return false;
+  return exclusion === null && paid.length === 0 && !bindsClient(unit) && !remainsWithClient(unit);
+}
+
+const aRisk: Signs = () => ({ sign: 'risk', reason: 'A risk rather than a stated assumption' });
+const RISKS: readonly Rule[] = [
+  {
+    name: 'what is done about a risk, or where risks are described',
+    under: ['risk', 'assumption'],
+    when: (unit) => isOfRisks(unit) && (says.MITIGATES.test(unit.text) || ABOUT_RISKS.test(unit.text)),
+    kind: null,
+  },
+  {
+    name: 'item of risks',
+    under: ['risk', 'assumption'],
+    when: (unit) => unit.item && isOfRisks(unit),
+    kind: 'assumption',
+    because: [aRisk, listItem],
+  },
+  {
+    name: 'sentence on risks',
+    under: ['risk', 'assumption'],
+    when: isOfRisks,
+    kind: 'assumption',
+    because: [aRisk],
+  },
+];
+
 const LEFT_OUT: readonly Rule[] = [
   {
     name: 'person of the project',
@@ -285,6 +321,13 @@ const MONEY: readonly Rule[] = [
       ({ amounts }) => ({ sign: 'amount', reason: `States the amount ${amounts[0]?.text}` }),
       () => ({ sign: 'estimate', reason: 'An estimate, not a fixed fee' }),
     ],
+  },
+  {
+    name: 'states what is paid without its currency',
+    under: ['fee'],
+    when: ({ amounts, text }) => amounts.length === 0 && says.PAYS.test(text) && UNNAMED_AMOUNT.test(text),
+    kind: 'fee',
+    because: [() => ({ sign: 'noCurrency', reason: 'The currency of the amount is not stated' })],
   },
 ];
 
@@ -786,6 +829,7 @@ const ANYWHERE: readonly Rule[] = [
 
 /** Tried in this order; the first one that applies decides. */
 export const KIND_RULES: readonly Rule[] = [
+  ...RISKS,
   ...LEFT_OUT,
   ...MONEY,
   ...CONDUCT,

@@ -1,6 +1,6 @@
 import { CURRENCIES } from '@scopewright/contracts/currencies';
 import { decimalsOf } from '../../sows/money.ts';
-import { inOthers } from '../languages/languages.ts';
+import { inOthers, WORD_END } from '../languages/languages.ts';
 import { type Plain, placeOf } from '../plain.ts';
 import { NUMBER_WORDS, valueOfWords } from './numbers.ts';
 
@@ -70,19 +70,6 @@ const RATE_BEFORE =
 /** 'A day on site costs …', 'each further workshop is charged at …'. A month or a workshop may be bought once. */
 const UNIT_BEFORE =
   /\b(?:an? (?:\p{L}{2,14} ){0,2}?(hour|day)|(?:each|every) (?:\p{L}{2,14} ){0,2}?(hour|day|week|month|user|agent|workshop|ticket|request type))(?: \p{L}{2,14}){0,4}? (?:costs|is (?:charged|billed|invoiced|priced)(?: at)?) (?:us)?$/u;
-/** In the other languages, by unit. */
-const TIMES = ['hour', 'day', 'month', 'year'] as const;
-const OTHER_PER = TIMES.map((unit) => ({
-  unit,
-  after: new RegExp(
-    `^(?: ?(?:[a-z]{3}|[€£$]))?(?: ?(?:ht|netto|neto|net|excl\\. btw))? ?(?:${inOthers(({ perUnit }) => perUnit[unit] ?? '(?!)')})(?![\\p{L}])`,
-    'u',
-  ),
-  before: new RegExp(
-    `(?<![\\p{L}])(?:${inOthers(({ rateNames }) => rateNames[unit] ?? '(?!)')})(?![\\p{L}])[^.;]{0,40}$`,
-    'u',
-  ),
-}));
 const UNITS: Readonly<Record<string, string>> = {
   hr: 'hour',
   h: 'hour',
@@ -100,6 +87,20 @@ const UNITS: Readonly<Record<string, string>> = {
   license: 'license',
   licence: 'license',
 };
+const TIME_UNITS = ['hour', 'day', 'week', 'month'] as const;
+/** After an amount, in other languages: 'pro Stunde', '/ jour'. */
+const OTHER_PER = TIME_UNITS.map((unit): [RegExp, string] => [
+  new RegExp(
+    `^(?: ?(?:eur|usd|gbp|chf))? ?(?:\\/ ?|(?:${inOthers(({ rates }) => rates.each)}) ?)(?:${inOthers(({ rates }) => rates[unit])})${WORD_END}`,
+    'u',
+  ),
+  unit,
+]);
+/** Before an amount, in other languages: 'Stundensatz: '. */
+const OTHER_RATES = (['hourly', 'daily'] as const).map((name): [RegExp, string] => [
+  new RegExp(`(?<![\\p{L}])(?:${inOthers(({ rates }) => rates[name])})${WORD_END} ?:? ?(?:[^\\s.;]{1,20} ){0,5}$`, 'u'),
+  UNITS[name] ?? name,
+]);
 const WORDS_BEFORE = new RegExp(
   `(${NUMBER_WORDS})(?: us| u\\.s\\.)?(?: dollars?| euros?| pounds?(?: sterling)?)? ?\\(?$`,
   'u',
@@ -244,13 +245,17 @@ function inMinorUnits(
 }
 
 function rateUnit(text: string, from: number, to: number): string | null {
-  const after = PER.exec(text.slice(to, to + 24))?.[1];
+  const next = text.slice(to, to + 24);
+  const after = PER.exec(next)?.[1] ?? OTHER_PER.find(([pattern]) => pattern.test(next))?.[1];
   const before = UNIT_BEFORE.exec(text.slice(Math.max(0, from - 100), from));
-  const unit = after ?? RATE_BEFORE.exec(text.slice(Math.max(0, from - 60), from))?.[1] ?? before?.[1] ?? before?.[2];
-  if (unit !== undefined) return UNITS[unit] ?? unit;
-  const behind = text.slice(to, to + 30);
-  const front = text.slice(Math.max(0, from - 60), from);
-  return OTHER_PER.find((other) => other.after.test(behind) || other.before.test(front))?.unit ?? null;
+  const lead = text.slice(Math.max(0, from - 60), from);
+  const unit =
+    after ??
+    RATE_BEFORE.exec(lead)?.[1] ??
+    before?.[1] ??
+    before?.[2] ??
+    OTHER_RATES.find(([pattern]) => pattern.test(lead))?.[1];
+  return unit === undefined ? null : (UNITS[unit] ?? unit);
 }
 
 /** Currency that a document states for its dollars; US dollars unless it names others. */

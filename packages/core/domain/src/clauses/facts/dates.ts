@@ -72,7 +72,7 @@ const IS_WITHIN = new RegExp(`^(?:within|no later than|not later than|${WITHIN})
 export const isWithin = (words: string): boolean => IS_WITHIN.test(words);
 /** Time spans in the other languages: '5 Arbeitstage', '5 jours ouvrés'. The longer unit is first. */
 const OTHER_RELATIVE = new RegExp(
-  `(?<![\\p{L}\\p{N}.,/-])(?:(?:${WITHIN}) )?(${COUNT}) (?:(?<businessDay>${ofUnit(1)})|(?<day>${ofUnit(0)})|(?<week>${ofUnit(2)})|(?<month>${ofUnit(3)})|(?<year>${ofUnit(4)}))(?![\\p{L}-])`,
+  `(?<![\\p{L}\\p{N}.,/-])(?:(?:${WITHIN}) )?(${COUNT}|(?<=(?:${WITHIN}) )(?:een|ein(?:er|em|es)?|une?|una|uma?)) (?:(?<businessDay>${ofUnit(1)})|(?<day>${ofUnit(0)})|(?<week>${ofUnit(2)})|(?<month>${ofUnit(3)})|(?<year>${ofUnit(4)}))(?![\\p{L}-])`,
   'gu',
 );
 
@@ -80,6 +80,8 @@ const IN_TIME = new RegExp(
   `(?<![\\p{L}])(?:(?:day|week|month|year)s?|${UNITS.map((_, at) => ofUnit(at)).join('|')})(?![\\p{L}])`,
   'u',
 );
+
+const ONE = /^(?:een|ein(?:er|em|es)?|une?|una|uma?)$/u;
 
 const iso = (year: number, month: number, day: number): string | null => {
   if (year < 1900 || year > 2199 || month < 1 || month > 12 || day < 1) return null;
@@ -149,7 +151,7 @@ export function findDates(plain: Plain, verbatim: string, order: DateOrder | nul
     const from = match.index;
     const to = from + match[0].length;
     const unit = UNITS.find((name) => match.groups?.[name] !== undefined);
-    const count = valueOfCount(match[1] ?? '');
+    const count = ONE.test(match[1] ?? '') ? 1 : valueOfCount(match[1] ?? '');
     if (!unit || !count || found.some((other) => other.from < to && from < other.to)) continue;
     const relative = { count, unit, anchor: '' };
     found.push(toFound({ from, to, value: null, until: null, choices: null }, relative, plain, verbatim));

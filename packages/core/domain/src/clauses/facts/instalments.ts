@@ -2,6 +2,7 @@ import type { ClauseAmount, ClauseCandidate } from '../clause.ts';
 import { inOthers } from '../languages/languages.ts';
 import { type Plain, placeOf } from '../plain.ts';
 import type { Span } from '../sentences.ts';
+import { setTax } from './taxes.ts';
 
 /** A share of a price that falls due with an event: '40 % on signature'. */
 export interface Instalment extends Span {
@@ -43,7 +44,7 @@ export function findInstalments({ plain, verbatim }: { plain: Plain; verbatim: s
 /** Instalments that belong together, with the price that they divide if it is stated. */
 export interface Payment {
   instalments: { candidate: ClauseCandidate; instalment: Instalment }[];
-  total: Pick<ClauseAmount, 'text' | 'minor' | 'currency'> | null;
+  total: Pick<ClauseAmount, 'text' | 'minor' | 'currency' | 'tax'> | null;
 }
 
 /** Works out the amounts of instalments whose shares are the whole price; the last one gets what rounding leaves. */
@@ -56,5 +57,6 @@ export function setAmounts({ instalments, total }: Payment): void {
     left -= minor;
     candidate.amount = { text: instalment.text, minor, currency: total.currency, is: 'fixedFee', per: null };
     candidate.reasons.push(`${instalment.text} of ${total.text}`);
+    setTax(candidate, total.tax ?? null);
   }
 }

@@ -18,12 +18,15 @@ export const DUTCH: Language = {
       'accept\\p{L}*|geaccepteerd|goedkeur\\p{L}*|goedgekeurd|test\\p{L}*|gebrek\\p{L}*|oplever\\p{L}*|ondertek\\p{L}*|review\\p{L}*',
     CHANGE_CONTROL:
       '(?:wijziging(?:en|sverzoek|sverzoeken|sprocedure)?|meerwerk|change requests?)[^.;]{0,80}(?:schriftelijk|overeen\\p{L}*|goedkeur\\p{L}*|goedgekeurd|offerte|akkoord|procedure|ondertekend\\p{L}*)',
+    MITIGATES: '^(?:maatregel(?:en)?|beheersmaatregel(?:en)?|mitigatie|kans|impact) ?:',
     ASSUMES: 'aanname\\p{L}*|uitgangspunt\\p{L}*|aangenomen|ervan uitgegaan|onder de voorwaarde',
     PAYS: 'prijs|prijzen|vaste prijs|vergoeding\\p{L}*|bedrag\\p{L}*|betal\\p{L}*|betaalbaar|tarief|tarieven|kosten\\b|honorarium|termijn(?:bedrag)?|aanbetaling|gefactureerd|totaal\\b|aanneemsom',
-    CAPS: 'maximaal\\b|maximum|hoogstens|plafond|tot\\b|beperkt tot|niet meer dan|limiet',
+    CAPS: 'gemaximeerd|niet hoger dan|ten hoogste|overschrijd\\p{L}*|maximaal\\b|maximum|hoogstens|plafond|tot\\b|beperkt tot|niet meer dan|limiet',
     CAPS_AFTER: 'maximaal|maximum|hoogstens|beperkt|gemaximeerd',
     EXPENSES: 'reiskosten|onkosten|verblijfkosten|reis- en verblijfkosten|reistijd',
     ESTIMATES: 'geschat\\p{L}*|schatting|circa\\b|ongeveer|indicatie\\p{L}*|naar verwachting',
+    WITHOUT_TAX: '(?:excl\\.?|exclusief|zonder|plus|vermeerderen met|\\+) (?:\\S+ ){0,4}?btw',
+    WITH_TAX: '(?:incl\\.?|inclusief|met) (?:\\S+ ){0,4}?btw',
     NO_FEE: 'aansprakelijk\\p{L}*|verzekering\\p{L}*|boete\\p{L}*|schade\\p{L}*|omzet\\b|licentie\\p{L}*',
     PERIOD:
       '(?:werkzaamheden|opdracht|project|dienstverlening|overeenkomst)\\b[^.;]{0,40}(?:loopt|lopen|uitgevoerd|duurt|duren|vindt plaats|vinden plaats)|looptijd|duur\\b|ingangsdatum|startdatum|einddatum|(?:project|contract|overeenkomst|dienstverlening|werkzaamheden) (?:begint|beginnen|start|starten|eindigt|eindigen|loopt|lopen|duurt|duren)|geldig (?:van|tot|vanaf)',
@@ -65,6 +68,7 @@ export const DUTCH: Language = {
       'deliverables|opleveringen|op te leveren resultaten|resultaten|producten|leveringen|op te leveren producten',
     assumption:
       'aannames|uitgangspunten|randvoorwaarden|voorwaarden en aannames|afhankelijkheden|uitgangspunten en randvoorwaarden',
+    risk: 'risicos|projectrisicos|risicos en afhankelijkheden|risicos en aannames|risicobeheer|risicoanalyse',
     clientDuty:
       'verplichtingen van de opdrachtgever|verantwoordelijkheden van de opdrachtgever|verantwoordelijkheden van de klant|medewerking van de opdrachtgever|taken van de opdrachtgever|verplichtingen van de klant|medewerking opdrachtgever',
     obligation:
@@ -75,7 +79,7 @@ export const DUTCH: Language = {
     acceptance: 'acceptatie|acceptatiecriteria|acceptatieprocedure|oplevering en acceptatie|acceptatietest',
     changeControl: 'wijzigingen|wijzigingsbeheer|wijzigingsprocedure|meerwerk|meer en minderwerk|wijzigingsverzoeken',
     background:
-      'achtergrond|inleiding|doelstelling|doelen|huidige situatie|context|partijen|communicatie|risicos|projectorganisatie',
+      'achtergrond|inleiding|doelstelling|doelen|huidige situatie|context|partijen|communicatie|projectorganisatie',
     terms:
       'toepasselijk recht|geheimhouding|vertrouwelijkheid|aansprakelijkheid|overmacht|intellectuele eigendom|beëindiging|opzegging|algemene bepalingen|slotbepalingen|definities|begrippen|privacy|gegevensbescherming|geschillen|ondertekening|handtekeningen|inhoudsopgave|inhoud|facturering|facturatie|verzekering',
     buying: 'gunningscriteria|inschrijving|aanbesteding|gunning',
@@ -123,15 +127,17 @@ export const DUTCH: Language = {
   within: 'binnen|uiterlijk binnen|uiterlijk',
   uponEvent: 'bij|na|met|op|voor|vóór|zodra',
   units: ['dag(?:en)?', 'werkdag(?:en)?', 'we(?:ek|ken)', 'maand(?:en)?', 'ja(?:ar|ren)'],
+  rates: {
+    each: 'per',
+    hour: 'uur',
+    day: 'dag',
+    week: 'week',
+    month: 'maand',
+    hourly: 'uurtarie(?:f|ven)',
+    daily: 'dagtarie(?:f|ven)',
+  },
   atMost: 'maximaal|ten hoogste|hoogstens|niet meer dan|beperkt tot|tot maximaal',
   open: 'nader te bepalen|n\\.t\\.b\\.|nog (?:in te vullen|te bepalen|te benoemen)|in te vullen',
-  perUnit: {
-    hour: 'per uur|/ ?uur',
-    day: 'per (?:\\p{L}*)?dag|/ ?dag',
-    month: 'per maand|/ ?maand|maandelijks',
-    year: 'per jaar|/ ?jaar',
-  },
-  rateNames: { hour: 'uurtarie(?:f|ven)', day: 'dagtarie(?:f|ven)', month: 'maandbedrag|maandtarief' },
   orFewer: 'maximaal|hooguit|ten hoogste|max',
   numbers: {
     twee: 2,
@@ -172,9 +178,12 @@ export const DUTCH: Language = {
     hours: 'uren|inspanning',
     quantity: 'aantal|hoeveelheid',
     assumption: 'aanname\\p{L}*|uitgangspunt\\p{L}*',
+    risk: 'risico|risicos',
     deliverable: 'deliverable\\p{L}*|opleverin\\p{L}*|resulta\\p{L}*|product\\p{L}*',
     milestone: 'mijlpa\\p{L}*|fases?',
     person: 'rol\\b|functie|profiel',
+    level: 'niveau|senioriteit|ervaring',
+    place: 'regio|locatie|land|plaats',
     owner: 'verantwoordelijk\\p{L}*|wie\\b',
     work: 'eis(?:en)?|wens(?:en)?|taken|taak|activiteit\\p{L}*|werkzaamheden|dienst\\p{L}*|eis\\p{L}*',
     text: 'omschrijving|beschrijving|opmerking\\p{L}*|naam|titel|toelichting',

@@ -115,14 +115,32 @@ export const CONFIGURED_CHANGE =
 export const ASSUMES =
   /\b(?:assum(?:e|es|ed|ing|ption|ptions)|presupposes?|(?:is|are|was) based on (?:the )?(?:following|assumption|information|understanding|premise)|provided that|on the (?:basis|understanding) that)\b/u;
 
+/** Measures against a risk, and its likelihood. */
+export const MITIGATES =
+  /^(?:mitigations?|mitigated by|mitigation (?:plan|strategy|measures?)|counter-?measures?|contingency|responses?|owner|likelihood|probability|impact|severity) ?:/u;
+
 export const PAYS =
   /\b(?:pay|pays|paid|payable|payments?|fees?|prices?|priced|charges?|charged|invoic\w{1,4}|bill(?:s|ed|able|ing)?|compensat\w{1,5}|remunerat\w{1,5}|lump sum|costs?|rates?|deposit|instal?lments?|retainer|amount due|contract value|total value|consideration|investment|subtotal|total|recharge[sd]?|journal(?:led|ed)?)\b/u;
 export const CAPS =
-  /\b(?:not[- ]to[- ]exceed|nte|(?:not|never|without) (?:[^\s.;]{1,14} ){0,2}?exceed(?:ing|s|ed)?|ceiling|cap(?:ped)?|up to|maximum|max\.?|no more than|not more than|limit(?:ed)?(?: to| of)?|at most|budget|funding|threshold)\b/u;
+  /\b(?:not[- ]to[- ]exceed|nte|(?:not|never|without) (?:[^\s.;]{1,14} ){0,2}?exceed(?:ing|s|ed)?|ceiling|cap(?:ped)?|up to|maximum|max\.?|no more than|not (?:be )?(?:more|higher|greater) than|in no (?:event|case) (?:[^\s.;]{1,14} ){0,3}(?:more|higher|greater) than|upper limit|limit(?:ed)?(?: to| of)?|at most|budget|funding|threshold)\b/u;
 export const EXPENSES =
   /\b(?:expenses?|travel|lodging|per diem|accommodation|subsistence|out-of-pocket|disbursements?|mileage|hotel)\b/u;
 export const ESTIMATES =
   /\b(?:estimat\w{1,5}|approximately|approx\.?|about|roughly|indicative|budgetary|forecast|projected|anticipated)\b/u;
+const TAX = '(?:vat|value[- ]added tax(?:es)?|(?:sales|consumption|applicable|use) tax(?:es)?|gst|hst|taxes)\\b';
+/** The price is without tax. */
+export const WITHOUT_TAX = either(
+  `(?<![\\p{L}])(?:excl(?:uding|usive of|udes?|uded|\\.)?|before|net of|without|plus|subject to|not (?:including|inclusive of)|do(?:es)? not include|ex\\.?) (?:\\S+ ){0,4}?${TAX}`,
+  `\\+ ?(?:\\d{1,2}(?:[.,]\\d{1,2})? ?% ?)?${TAX}`,
+  `\\b${TAX} (?:\\S+ ){0,4}?(?:extra|excluded|not included|on top|in addition|additional|(?:charged|invoiced) separately|added)\\b`,
+  '\\b(?:vat|tax)[- ]exclusive\\b',
+);
+/** The price is with tax; only looked for if it is not without. */
+export const WITH_TAX = either(
+  `(?<![\\p{L}])(?:incl(?:uding|usive of|udes?|\\.)?|inclusive of) (?:\\S+ ){0,4}?${TAX}`,
+  `\\b${TAX} (?:\\S+ ){0,2}?included\\b`,
+  '\\b(?:vat|tax)[- ]inclusive\\b',
+);
 /** Amounts that are not payments for the work. */
 export const NO_FEE =
   /\b(?:liabilit\w{1,4}|liable|insur\w{1,6}|indemn\w{1,6}|damages|penalt(?:y|ies)|service credits?|fines?|revenue|turnover|saves?|savings|sales of|annual sales|worth of|purchases? (?:above|over|under|of)|budget of the (?:client|customer|agency)|approv(?:e|al|als|ed) (?:[^\s.;]{1,14} ){0,4}(?:above|over|exceeding|under|below)|orders? (?:above|over|under|below)|requests? (?:above|over|under|below)|simplified acquisition|micro-?purchase|minimum wage|late fee|interest|cost (?:more|less) than|thresholds?|worth more than|licen[cs]e[sd]? (?:cost|fee)s? (?:are|is) paid (?:directly )?by|per incident)\b/u;

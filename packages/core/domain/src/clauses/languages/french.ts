@@ -19,13 +19,18 @@ export const FRENCH: Language = {
       'accept\\p{L}*|recette\\p{L}*|valid\\p{L}*|réserve\\p{L}*|anomalie\\p{L}*|test\\p{L}*|sign\\p{L}*|approuv\\p{L}*|conform\\p{L}*',
     CHANGE_CONTROL:
       '(?:modification|changement|avenant|évolution|demande de changement|prestation supplémentaire|prestations supplémentaires)s?[^.;]{0,80}(?:écrit|avenant|accord|approuv\\p{L}*|devis|validation|signé\\p{L}*|procédure|préalable)',
+    MITIGATES: '^(?:mesures?|parades?|actions?|mitigation|atténuation|probabilité|impact) ?:',
     ASSUMES:
       'hypothèse\\p{L}*|suppos\\p{L}*|présuppos\\p{L}*|sous réserve (?:que|de)|à condition que|partant du principe',
     PAYS: 'forfait\\p{L}*|prix\\b|montant\\p{L}*|honoraires|rémunération|pay(?:e|er|é|ée|able|ables|ement|ements)\\b|paiement\\p{L}*|versement\\p{L}*|acompte\\p{L}*|tarif\\p{L}*|coût\\p{L}*|facturé\\p{L}*|taux journalier|tjm\\b|échéancier|solde\\b|total\\b',
-    CAPS: "maximum|au plus|plafond\\p{L}*|plafonné\\p{L}*|jusqu'à|limité\\p{L}* à|ne (?:dépasse|dépassera|dépassent|excède|excédera|excèdent)|max\\.",
+    CAPS: "ne (?:peut|peuvent|pourra|pourront|saurait|doit|doivent|devra|devront) (?:pas )?(?:dépasser|excéder)|sans (?:dépasser|excéder)|pas plus de|dans la limite de|maximum|au plus|plafond\\p{L}*|plafonné\\p{L}*|jusqu'à|limité\\p{L}* à|ne (?:dépasse|dépassera|dépassent|excède|excédera|excèdent)|max\\.",
     CAPS_AFTER: 'au maximum|maximum|au plus',
     EXPENSES: 'frais (?:de|annexes)|déplacement\\p{L}*|hébergement|débours|indemnités kilométriques',
     ESTIMATES: 'estim\\p{L}*|environ\\b|approximati\\p{L}*|indicati\\p{L}*|prévisionnel\\p{L}*',
+    WITHOUT_TAX:
+      'ht\\b|h\\.t\\.|hors (?:taxes?|tva)|tva (?:\\S+ ){0,3}?(?:en sus|non comprise|non incluse|exclue)|(?:plus|sans|\\+) (?:\\S+ ){0,4}?tva',
+    WITH_TAX:
+      'ttc\\b|t\\.t\\.c\\.|toutes taxes comprises|tva (?:\\S+ ){0,3}?(?:incluse|comprise)|(?:y compris|avec|incluant) (?:\\S+ ){0,3}?tva',
     NO_FEE: "responsabilité\\p{L}*|assurance\\p{L}*|pénalité\\p{L}*|dommages|chiffre d'affaires|licence\\p{L}*",
     PERIOD:
       '(?:prestations?|travaux|projet|mission|marché|services?|contrat)\\b[^.;]{0,40}(?:se déroul\\p{L}*|exécut\\p{L}*|s.étend\\p{L}*|court|débute\\p{L}*|dure\\p{L}*|réalisé\\p{L}*)|durée\\b|période\\b|date de début|date de fin|entre en vigueur|entrée en vigueur|(?:projet|contrat|mission|prestation|prestations) (?:commence|commencent|débute|débutent|se termine|se terminent|dure|durent|prend fin)|à compter du',
@@ -69,6 +74,7 @@ export const FRENCH: Language = {
       'livrables|liste des livrables|livrables et jalons|résultats|résultats attendus|fournitures|documents à livrer',
     assumption:
       'hypothèses|prérequis|hypothèses et contraintes|contraintes|dépendances|conditions préalables|hypothèses de travail|conditions de réussite',
+    risk: 'risques|risques du projet|risques et dépendances|risques et hypothèses|gestion des risques|analyse des risques',
     clientDuty:
       'obligations du client|responsabilités du client|obligations de la maîtrise d ouvrage|engagements du client|contributions du client|prérequis client|collaboration du client|obligations du donneur d ordre|charges du client|devoirs du client',
     obligation:
@@ -82,7 +88,7 @@ export const FRENCH: Language = {
     changeControl:
       'gestion des changements|modifications|avenants|évolutions|demandes de changement|procédure de changement|prestations supplémentaires|modification du périmètre',
     background:
-      'contexte|introduction|préambule|objectifs|présentation|présentation du client|enjeux|parties|les parties|gouvernance|communication|risques|interlocuteurs|organisation du projet',
+      'contexte|introduction|préambule|objectifs|présentation|présentation du client|enjeux|parties|les parties|gouvernance|communication|interlocuteurs|organisation du projet',
     terms:
       'droit applicable|confidentialité|responsabilité|limitation de responsabilité|force majeure|propriété intellectuelle|résiliation|dispositions générales|dispositions diverses|définitions|glossaire|données personnelles|protection des données|litiges|juridiction compétente|signatures|signature|sommaire|table des matières|facturation|assurance|sous traitance',
     buying: 'critères d attribution|remise des offres|consultation|règlement de consultation|appel d offres|sélection',
@@ -100,7 +106,7 @@ export const FRENCH: Language = {
     clientDuty:
       '(?:nous|on) (?:attendons|attend|demandons)|attend(?:us|ons) (?:de|des|du)|contribution\\p{L}* (?:du|de la|des)|à (?:la )?charge (?:du|de la|des) (?:client|acheteur|pouvoir adjudicateur|collectivité|commune|maître|donneur|pouvoir)\\p{L}*|de votre (?:part|côté)|prérequis (?:du )?client',
     deliverable:
-      'remett\\p{L}*|^documents?\\b|^documentation$|remis\\b|livré\\p{L}*|vous (?:recevez|recevrez|obtenez)|fournitures?|à remettre',
+      'remett\\p{L}*|^documents? (?:à|de|remis)|^documents$|^documentation$|remis\\b|livré\\p{L}*|vous (?:recevez|recevrez|obtenez)|fournitures?|à remettre',
     obligation:
       "obligations? (?:du|de l') ?(?:prestataire|titulaire)|organisation$|modalités d'exécution|pilotage|gouvernance|suivi",
     period: 'durée\\b|combien de temps',
@@ -133,19 +139,17 @@ export const FRENCH: Language = {
   within: 'dans (?:les|un délai de)|sous|au plus tard|en',
   uponEvent: 'à|au|aux|après|lors|dès|avant|avec',
   units: ['jours?', 'jours? ouvrés?|jours? ouvrables?', 'semaines?', 'mois', 'ans?|années?'],
+  rates: {
+    each: "par|de l'|à l'|à la|la|l'",
+    hour: 'heures?',
+    day: 'jours?|journées?|j',
+    week: 'semaines?',
+    month: 'mois',
+    hourly: '(?:taux|tarifs?) horaires?|(?:toute|chaque) heure',
+    daily: '(?:taux|tarifs?) journaliers?|tjm|(?:toute|chaque) journée',
+  },
   atMost: "jusqu'à|au maximum|au plus|maximum|limité(?:e|es|s)? à|dans la limite de|pas plus de",
   open: 'à (?:compléter|définir|préciser|confirmer|déterminer|renseigner)',
-  perUnit: {
-    hour: "(?:par|de l'|l'|à l') ?heure|/ ?(?:h|heure)\\b",
-    day: '(?:par|la|à la) (?:journée|jour)|/ ?(?:j|jour)\\b|par jour',
-    month: 'par mois|mensuel\\p{L}*|/ ?mois',
-    year: 'par an\\b|annuel\\p{L}*',
-  },
-  rateNames: {
-    hour: 'taux horaire\\p{L}*|toute heure|chaque heure',
-    day: 'taux journalier\\p{L}*|tjm|toute journée|chaque journée|tarif journalier\\p{L}*',
-    month: 'forfait mensuel\\p{L}*|mensualité\\p{L}*',
-  },
   orFewer: 'au plus|au maximum|maximum|max',
   numbers: {
     deux: 2,
@@ -187,9 +191,12 @@ export const FRENCH: Language = {
     hours: 'heures?|charge|effort',
     quantity: 'quantité|nombre|qté',
     assumption: 'hypothèse\\p{L}*',
+    risk: 'risques?',
     deliverable: 'livrable\\p{L}*|résultat\\p{L}*',
     milestone: 'jalon\\p{L}*|phases?|étapes?',
     person: 'rôle|profil|fonction',
+    level: 'niveaux?|séniorité|expérience',
+    place: 'région|lieu|site|pays',
     owner: 'responsable|qui\\b|pilote',
     work: 'tâche\\p{L}*|prestation\\p{L}*|activité\\p{L}*|service\\p{L}*|lot\\b|exigence\\p{L}*',
     text: 'description|remarque\\p{L}*|commentaire\\p{L}*|désignation|nom\\b|intitulé|détail\\p{L}*',

@@ -20,12 +20,17 @@ export const GERMAN: Language = {
       'abnahme\\p{L}*|abgenommen|akzeptanz\\p{L}*|freigabe|freigegeben|mängel\\p{L}*|fehler\\p{L}*|prüf\\p{L}*|test\\p{L}*|unterschr\\p{L}*|bestanden',
     CHANGE_CONTROL:
       '(?:änderung(?:en|santräge|santrag|sanforderung|sverfahren)?|change requests?|mehraufwand|zusatzleistung(?:en)?)[^.;]{0,80}(?:schriftlich|vereinbart|freigabe|genehmig\\p{L}*|beauftrag\\p{L}*|angebot|zustimmung|verfahren|bewertet)',
+    MITIGATES: '^(?:massnahmen?|gegenmassnahmen?|eintrittswahrscheinlichkeit|auswirkung(?:en)?) ?:',
     ASSUMES: 'annahme(?:n)?\\b|angenommen|vorausgesetzt|setzt voraus|unter der voraussetzung|ausgegangen|voraussetzung',
     PAYS: 'festpreis|pauschal\\p{L}*|vergüt\\p{L}*|honorar\\p{L}*|preis(?:e|en)?\\b|gesamtpreis|entgelt\\p{L}*|kosten\\b|betrag|beträge|zahl(?:t|en|bar|ung|ungen)\\b|zahlungs\\p{L}*|tagessatz|stundensatz|abgerechnet|berechnet|in rechnung|anzahlung|rate\\b|raten\\b|auftragswert|gesamtsumme|summe\\b',
-    CAPS: 'maximal\\b|höchstens|obergrenze|höchstbetrag|bis zu\\b|begrenzt auf|nicht überschreit\\p{L}*|nicht übersteig\\p{L}*|deckel\\p{L}*|limit\\b|max\\.',
+    CAPS: 'nicht mehr als|nicht höher als|überschreit\\p{L}*|übersteig\\p{L}*|maximal\\b|höchstens|obergrenze|höchstbetrag|bis zu\\b|begrenzt auf|nicht überschreit\\p{L}*|nicht übersteig\\p{L}*|deckel\\p{L}*|limit\\b|max\\.',
     CAPS_AFTER: 'begrenzt|gedeckelt|beschränkt|limitiert|maximal|höchstens',
     EXPENSES: 'reisekosten|spesen|reisezeit\\p{L}*|übernachtung\\p{L}*|auslagen|fahrtkosten|nebenkosten',
     ESTIMATES: 'geschätzt\\p{L}*|schätzung|voraussichtlich\\p{L}*|ca\\.|circa|etwa\\b|ungefähr|unverbindlich|richtwert',
+    WITHOUT_TAX:
+      '(?:zzgl\\.?|zuzüglich|exkl\\.?|exklusive|ohne|plus|\\+) (?:\\S+ ){0,4}?(?:mwst|mehrwertsteuer|umsatzsteuer|ust)\\b|(?:mwst\\.?|mehrwertsteuer|umsatzsteuer|ust\\.?) (?:\\S+ ){0,3}?(?:nicht enthalten|nicht inbegriffen|zusätzlich|hinzu)|(?<!tage )(?<!tagen )netto(?:betrag|preis\\p{L}*)?\\b',
+    WITH_TAX:
+      '(?:inkl\\.?|inklusive|einschliesslich|enthält|enthalten) (?:\\S+ ){0,4}?(?:mwst|mehrwertsteuer|umsatzsteuer|ust)\\b|(?:mwst\\.?|mehrwertsteuer|umsatzsteuer|ust\\.?) (?:\\S+ ){0,2}?(?:enthalten|inbegriffen|inklusive)|brutto(?:betrag|preis\\p{L}*)?\\b',
     NO_FEE:
       'haftung\\p{L}*|haftet|versicherung\\p{L}*|vertragsstrafe\\p{L}*|schadensersatz|umsatz(?:es|schwelle)?\\b|lizenz\\p{L}*|bestellung(?:en)? (?:über|ab)',
     PERIOD:
@@ -69,6 +74,7 @@ export const GERMAN: Language = {
       'liefergegenstände|liefergegenstand|lieferergebnisse|ergebnisse|arbeitsergebnisse|lieferumfang|projektergebnisse|zu liefernde ergebnisse|leistungsergebnisse|liefertgegenstände und termine',
     assumption:
       'annahmen|voraussetzungen|randbedingungen|rahmenbedingungen|annahmen und abhängigkeiten|abhängigkeiten|prämissen',
+    risk: 'risiken|projektrisiken|risiken und abhängigkeiten|risiken und annahmen|risiken und massnahmen|bekannte risiken|risikomanagement|risikoanalyse',
     clientDuty:
       'mitwirkungspflichten|mitwirkungspflichten des auftraggebers|mitwirkung des auftraggebers|mitwirkungsleistungen|beistellungen|beistellungen des auftraggebers|pflichten des auftraggebers|pflichten des kunden|mitwirkung des kunden|aufgaben des auftraggebers|leistungen des auftraggebers|mitwirkung',
     obligation: 'pflichten des auftragnehmers|aufgaben des auftragnehmers|gewährleistung|service level|personal',
@@ -81,7 +87,7 @@ export const GERMAN: Language = {
     changeControl:
       'änderungsverfahren|änderungen|änderungsmanagement|leistungsänderungen|change requests|zusatzleistungen|änderungsanträge|vertragsänderungen',
     background:
-      'ausgangslage|einleitung|hintergrund|zielsetzung|ziele|überblick|präambel|ist situation|projektbeschreibung|projektziel|ansprechpartner|projektorganisation|kommunikation|risiken|vertragsparteien|parteien',
+      'ausgangslage|einleitung|hintergrund|zielsetzung|ziele|überblick|präambel|ist situation|projektbeschreibung|projektziel|ansprechpartner|projektorganisation|kommunikation|vertragsparteien|parteien',
     terms:
       'schlussbestimmungen|haftung|gewährleistung und haftung|vertraulichkeit|geheimhaltung|datenschutz|gerichtsstand|anwendbares recht|recht und gerichtsstand|kündigung|urheberrecht|nutzungsrechte|eigentum|rechte|unterschriften|unterschrift|inhaltsverzeichnis|inhalt|begriffe|definitionen|glossar|salvatorische klausel|allgemeine bestimmungen|sonstiges|rechnungsstellung',
     buying: 'angebotsfrist|vergabe|zuschlagskriterien|bewerbungsbedingungen|ausschreibung|angebotsabgabe|bindefrist',
@@ -134,19 +140,17 @@ export const GERMAN: Language = {
   within: 'innerhalb von|binnen|innert|spätestens|in',
   uponEvent: 'bei|nach|mit|zu|zum|zur|vor|ab|sobald|spätestens',
   units: ['tage?n?', 'arbeitstage?n?|werktage?n?', 'wochen?', 'monate?n?', 'jahre?n?'],
+  rates: {
+    each: 'pro|je',
+    hour: 'stunden?|std',
+    day: '\\p{L}*tage?|pt',
+    week: 'wochen?',
+    month: 'monate?',
+    hourly: 'stundens(?:atz|ätzen?)',
+    daily: 'tagess(?:atz|ätzen?)',
+  },
   atMost: 'bis zu|maximal|höchstens|nicht mehr als|begrenzt auf|beschränkt auf|insgesamt maximal|max\\.',
   open: 'zu ergänzen|noch (?:offen|zu klären|festzulegen|zu benennen)|wird nachgereicht|n\\.n\\.|wird noch (?:benannt|bekannt\\p{L}*|festgelegt)|offen:',
-  perUnit: {
-    hour: '(?:pro|je|die) (?:arbeits)?stunde|/ ?(?:std|h|stunde)\\b',
-    day: '(?:pro|je) (?:\\p{L}*)?tag|/ ?(?:pt|tag|personentag)\\b',
-    month: '(?:pro|je|im) monat|monatlich|/ ?monat',
-    year: '(?:pro|je|im) jahr|jährlich',
-  },
-  rateNames: {
-    hour: 'stundens(?:atz|ätze)\\p{L}*',
-    day: 'tagess(?:atz|ätze)\\p{L}*',
-    month: 'monatspauschale|monatlich\\p{L}*',
-  },
   orFewer: 'maximal|höchstens|max',
   numbers: {
     zwei: 2,
@@ -190,9 +194,12 @@ export const GERMAN: Language = {
     hours: 'stunden|aufwand|std\\.?',
     quantity: 'anzahl|menge|stück',
     assumption: 'annahmen?',
+    risk: 'risiko|risiken',
     deliverable: 'liefergegenst\\p{L}*|ergebnis\\p{L}*|lieferergebnis\\p{L}*|arbeitsergebnis\\p{L}*',
     milestone: 'meilenstein\\p{L}*|phasen?',
     person: 'rolle|funktion|profil|qualifikation',
+    level: 'stufen?|senioritätsstufe|seniorität|erfahrungsstufe',
+    place: 'region|standort|ort|land',
     owner: 'verantwortlich\\p{L}*|zuständig\\p{L}*|wer\\b',
     work: 'leistung\\p{L}*|aufgaben?|tätigkeit\\p{L}*|arbeitspaket\\p{L}*|position|pos\\.?|anforderung\\p{L}*',
     text: 'beschreibung|bemerkung\\p{L}*|bezeichnung|name|titel|details',

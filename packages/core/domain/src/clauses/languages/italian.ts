@@ -17,12 +17,17 @@ export const ITALIAN: Language = {
       'accett\\p{L}*|approv\\p{L}*|collaud\\p{L}*|valid\\p{L}*|test\\p{L}*|difett\\p{L}*|firm\\p{L}*|conform\\p{L}*',
     CHANGE_CONTROL:
       '(?:modific(?:a|he)|variazion(?:e|i)|richiest[ae] di modifica|attività aggiuntive|lavori aggiuntivi)[^.;]{0,80}(?:scritt\\p{L}*|approv\\p{L}*|accord\\p{L}*|preventivo|firmat\\p{L}*|addendum|procedura|previ\\p{L}*)',
+    MITIGATES: '^(?:mitigazione|misure|azioni|probabilità|impatto) ?:',
     ASSUMES: 'assunzion\\p{L}*|ipotesi|si presuppone|si assume|a condizione che|presuppost\\p{L}*',
     PAYS: 'prezz\\p{L}*|import\\p{L}*|compens\\p{L}*|corrispettiv\\p{L}*|pag(?:a|ano|herà|are|abile|amento|amenti)\\b|tariff\\p{L}*|cost(?:o|i)\\b|onorar\\p{L}*|acconto|saldo\\b|rat[ae]\\b|forfait\\p{L}*|fatturat\\p{L}*|totale\\b',
-    CAPS: 'al massimo|massimo\\b|tetto\\b|limite\\b|fino a\\b|limitat\\p{L}* a|non (?:supera|superano|supererà|eccede)\\p{L}*',
+    CAPS: 'non (?:potrà|può|potranno|possono|dovrà) (?:superare|eccedere)|non più di|al massimo|massimo\\b|tetto\\b|limite\\b|fino a\\b|limitat\\p{L}* a|non (?:supera|superano|supererà|eccede)\\p{L}*',
     CAPS_AFTER: 'al massimo|massimo',
     EXPENSES: 'spese\\b|trasfert\\p{L}*|viaggi\\p{L}*|alloggio|rimbors\\p{L}*',
     ESTIMATES: 'stimat\\p{L}*|stima\\b|circa\\b|indicativ\\p{L}*|approssimativ\\p{L}*|presunt\\p{L}*',
+    WITHOUT_TAX:
+      "iva (?:\\S+ ){0,2}?(?:esclusa|non inclusa|non compresa)|(?:oltre|più|senza|esclusa|al netto|\\+) (?:\\S+ ){0,4}?(?:l'|dell'|di )?iva\\b",
+    WITH_TAX:
+      "iva (?:\\S+ ){0,2}?(?:inclusa|compresa)|(?:con|inclusa|compresa|comprensiv[oiae] di) (?:\\S+ ){0,3}?(?:l')?iva\\b",
     NO_FEE: 'responsabilità|assicurazion\\p{L}*|penal\\p{L}*|danni|licenz\\p{L}*',
     PERIOD:
       '(?:attività|lavori|progetto|incarico|contratto|servizi)\\b[^.;]{0,40}(?:si svolg\\p{L}*|eseguit\\p{L}*|dur(?:a|ano|erà)|decorr\\p{L}*|va dal|si estend\\p{L}*)|durata|validità|data di inizio|data di fine|entra in vigore|(?:progetto|contratto|servizio|attività|incarico) (?:inizia|inizierà|termina|terminerà|dura|durerà|ha inizio|ha durata)|periodo di',
@@ -61,6 +66,7 @@ export const ITALIAN: Language = {
       'fuori ambito|esclusioni|fuori dall ambito|servizi esclusi|non incluso|attività escluse|limiti dell ambito|fuori perimetro',
     deliverable: 'deliverable|consegne|risultati|prodotti|elenco dei deliverable|documenti da consegnare|forniture',
     assumption: 'assunzioni|ipotesi|presupposti|vincoli|dipendenze|prerequisiti|assunzioni e vincoli',
+    risk: 'rischi|rischi del progetto|rischi e dipendenze|rischi e ipotesi|gestione dei rischi|analisi dei rischi',
     clientDuty:
       'obblighi del cliente|responsabilità del cliente|impegni del cliente|collaborazione del cliente|compiti del cliente|oneri del cliente',
     obligation: 'obblighi del fornitore|responsabilità del fornitore|garanzia|livelli di servizio|personale',
@@ -70,8 +76,7 @@ export const ITALIAN: Language = {
     period: 'durata|durata del contratto|validità|periodo|decorrenza e durata',
     acceptance: 'accettazione|criteri di accettazione|collaudo|collaudo e accettazione|verifica e accettazione',
     changeControl: 'gestione delle modifiche|modifiche|variazioni|richieste di modifica|attività aggiuntive',
-    background:
-      'contesto|premessa|premesse|introduzione|obiettivi|situazione attuale|parti|governance|comunicazione|rischi',
+    background: 'contesto|premessa|premesse|introduzione|obiettivi|situazione attuale|parti|governance|comunicazione',
     terms:
       'legge applicabile|riservatezza|responsabilità|limitazione di responsabilità|forza maggiore|proprietà intellettuale|recesso|risoluzione|disposizioni generali|definizioni|glossario|protezione dei dati|foro competente|firme|firma|indice|fatturazione|assicurazione|subappalto',
     buying: 'criteri di aggiudicazione|presentazione delle offerte|gara|aggiudicazione',
@@ -118,19 +123,17 @@ export const ITALIAN: Language = {
   within: 'entro|entro e non oltre|in',
   uponEvent: "a|al|alla|all'|alla|con|dopo|su|prima|entro",
   units: ['giorn(?:o|i)', 'giorn(?:o|i) (?:lavorativ[oi]|feriali)', 'settiman[ae]', 'mes(?:e|i)', 'ann(?:o|i)'],
+  rates: {
+    each: "per|all'|al|alla|a",
+    hour: 'ora',
+    day: 'giorno',
+    week: 'settimana',
+    month: 'mese',
+    hourly: 'tariff[ae] (?:orari[ae]|per ora)|ogni ora',
+    daily: 'tariff[ae] (?:giornalier[ae]|per giorno)|(?:ogni )?giornata (?:aggiuntiva)?',
+  },
   atMost: 'fino a|al massimo|massimo|un massimo di|limitat[oaei] a|non più di',
   open: 'da (?:definire|confermare|completare|precisare|nominare|indicare)',
-  perUnit: {
-    hour: "(?:all'|l'|per )ora|/ ?(?:h|ora)\\b|orari[ae]?\\b",
-    day: '(?:al|per) giorno|a giornata|/ ?(?:gg|giorno)\\b|giornalier[aei]',
-    month: 'al mese|mensil[ei]|/ ?mese',
-    year: "all'anno|annu[aei]",
-  },
-  rateNames: {
-    hour: 'tariff[ae] orari[ae]|ogni ora',
-    day: 'tariff[ae] giornalier[ae]|ogni giornata|giornata aggiuntiva',
-    month: 'canone mensile',
-  },
   orFewer: 'al massimo|massimo|al più|max',
   numbers: {
     tre: 3,
@@ -169,9 +172,12 @@ export const ITALIAN: Language = {
     hours: 'ore\\b|impegno',
     quantity: 'quantità|numero',
     assumption: 'assunzion\\p{L}*|ipotesi',
+    risk: 'rischio|rischi',
     deliverable: 'deliverable|consegn[ae]\\b|risultat\\p{L}*',
     milestone: 'milestone|fas[ei]\\b|tapp[ae]\\b',
     person: 'ruolo|profilo|figura',
+    level: 'livello|seniority|esperienza',
+    place: 'regione|sede|luogo|paese',
     owner: 'responsabile|chi\\b',
     work: 'attività|servizi\\p{L}*|compit\\p{L}*|requisit\\p{L}*',
     text: 'descrizione|note\\b|commenti|nome|titolo|dettagli\\p{L}*',

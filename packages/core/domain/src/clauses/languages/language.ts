@@ -12,11 +12,14 @@ export type PhraseName =
   | 'ACCEPTANCE_WORDS'
   | 'CHANGE_CONTROL'
   | 'ASSUMES'
+  | 'MITIGATES'
   | 'PAYS'
   | 'CAPS'
   | 'CAPS_AFTER'
   | 'EXPENSES'
   | 'ESTIMATES'
+  | 'WITHOUT_TAX'
+  | 'WITH_TAX'
   | 'NO_FEE'
   | 'PERIOD'
   | 'MILESTONE'
@@ -74,14 +77,22 @@ export interface Language {
   uponEvent: string;
   /** Units of time in the order of day, working day, week, month and year. */
   units: readonly [day: string, workingDay: string, week: string, month: string, year: string];
+  rates: {
+    /** Between an amount and its unit: 'per'. */
+    each: string;
+    /** Names of such units. */
+    hour: string;
+    day: string;
+    week: string;
+    month: string;
+    /** Names of rates: 'hourly rate', 'day rate'. */
+    hourly: string;
+    daily: string;
+  };
   /** Before a number that is a limit: 'up to'. */
   atMost: string;
   /** Says that something is still to be filled in: 'to be confirmed'. */
   open: string;
-  /** After an amount that is paid for each of a unit of time: 'per hour'. */
-  perUnit: Readonly<Partial<Record<'hour' | 'day' | 'month' | 'year', string>>>;
-  /** Before such an amount: 'hourly rate'. */
-  rateNames: Readonly<Partial<Record<'hour' | 'day' | 'month' | 'year', string>>>;
   /** After such a number: 'at most'. */
   orFewer: string;
   /** Numbers from two on as words, with their values. Words that mean something else as well are left out. */
@@ -105,9 +116,12 @@ export interface Language {
         | 'hours'
         | 'quantity'
         | 'assumption'
+        | 'risk'
         | 'deliverable'
         | 'milestone'
         | 'person'
+        | 'level'
+        | 'place'
         | 'owner'
         | 'work'
         | 'text',

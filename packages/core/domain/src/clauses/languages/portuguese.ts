@@ -19,12 +19,17 @@ export const PORTUGUESE: Language = {
       'aceit\\p{L}*|aprov\\p{L}*|valid\\p{L}*|test\\p{L}*|defeito\\p{L}*|assin\\p{L}*|conform\\p{L}*|revis\\p{L}*',
     CHANGE_CONTROL:
       '(?:alteraç(?:ão|ões)|mudanças?|pedidos? de alteração|solicitaç(?:ão|ões) de mudança|trabalhos? adiciona(?:l|is))[^.;]{0,80}(?:escrit\\p{L}*|aprov\\p{L}*|acord\\p{L}*|orçamento|assinad\\p{L}*|aditamento|aditivo|procedimento|prévi\\p{L}*)',
+    MITIGATES: '^(?:mitigação|medidas?|ações|probabilidade|impacto) ?:',
     ASSUMES: 'pressupost\\p{L}*|premiss\\p{L}*|assume-se|pressupõe-se|desde que|parte-se do princípio',
     PAYS: 'preço\\p{L}*|valor(?:es)?\\b|honorários|pag(?:a|am|ará|ar|o|os|amento|amentos|ável)\\b|tarifa\\p{L}*|custo\\p{L}*|remuneração|adiantamento|parcela\\p{L}*|faturad\\p{L}*|total\\b|prestaç(?:ão|ões)\\b',
-    CAPS: 'no máximo|máximo\\b|teto\\b|limite\\b|até\\b|limitad\\p{L}* a|não (?:excede|excederá|ultrapassa|ultrapassará)\\p{L}*',
+    CAPS: 'não (?:poderá|pode|poderão|podem|deve|deverá) (?:exceder|ultrapassar)|não mais de|no máximo|máximo\\b|teto\\b|limite\\b|até\\b|limitad\\p{L}* a|não (?:excede|excederá|ultrapassa|ultrapassará)\\p{L}*',
     CAPS_AFTER: 'no máximo|máximo',
     EXPENSES: 'despesas|viage\\p{L}*|alojamento|hospedagem|deslocaç\\p{L}*|deslocament\\p{L}*',
     ESTIMATES: 'estimad\\p{L}*|estimativa|aproximad\\p{L}*|indicativ\\p{L}*|cerca de',
+    WITHOUT_TAX:
+      '(?:iva|impostos) (?:\\S+ ){0,2}?(?:não incluídos?|excluídos?|à parte)|(?:acrescid[oa]s? de|acresce|mais|sem|excluindo|\\+) (?:\\S+ ){0,4}?(?:iva|impostos)\\b',
+    WITH_TAX:
+      '(?:iva|impostos) (?:\\S+ ){0,2}?incluídos?|(?:com|incluindo|incluem?|inclui) (?:\\S+ ){0,3}?(?:iva|impostos)\\b',
     NO_FEE: 'responsabilidade\\p{L}*|seguro\\p{L}*|penalidade\\p{L}*|multa\\p{L}*|danos|licença\\p{L}*',
     PERIOD:
       '(?:projeto|projecto|serviços?|trabalhos|contrato|execução|prestação)\\b[^.;]{0,40}(?:execut\\p{L}*|decorre\\p{L}*|prestad\\p{L}*|vigor\\p{L}*|realizad\\p{L}*|dur(?:a|ará|am))|duração|vigência|data de início|data de fim|data de término|entra em vigor|(?:projeto|projecto|contrato|serviço|serviços|trabalhos) (?:começa|começam|inicia|inicia-se|termina|terminam|dura|decorre|tem início)|período de',
@@ -66,6 +71,7 @@ export const PORTUGUESE: Language = {
     deliverable: 'entregáveis|entregas|lista de entregáveis|resultados|produtos|documentos a entregar',
     assumption:
       'pressupostos|premissas|restrições|pressupostos e restrições|dependências|pré requisitos|condições prévias',
+    risk: 'riscos|riscos do projeto|riscos e dependências|riscos e pressupostos|gestão de riscos|análise de riscos',
     clientDuty:
       'obrigações do cliente|responsabilidades do cliente|compromissos do cliente|colaboração do cliente|deveres do cliente|obrigações da contratante',
     obligation:
@@ -78,7 +84,7 @@ export const PORTUGUESE: Language = {
     changeControl:
       'controlo de alterações|controle de mudanças|gestão de alterações|gestão de mudanças|alterações|pedidos de alteração|trabalhos adicionais',
     background:
-      'enquadramento|contexto|introdução|objetivos|objetivo|situação atual|partes|governação|governança|comunicação|riscos',
+      'enquadramento|contexto|introdução|objetivos|objetivo|situação atual|partes|governação|governança|comunicação',
     terms:
       'lei aplicável|confidencialidade|responsabilidade|limitação de responsabilidade|força maior|propriedade intelectual|rescisão|resolução|disposições gerais|definições|glossário|proteção de dados|foro|assinaturas|assinatura|índice|conteúdo|faturação|faturamento|seguros|subcontratação',
     buying: 'critérios de adjudicação|apresentação de propostas|concurso|licitação|adjudicação',
@@ -126,19 +132,17 @@ export const PORTUGUESE: Language = {
   within: 'no prazo de|dentro de|em até|até|em',
   uponEvent: 'na|no|após|com|em|depois|mediante|antes|à',
   units: ['dias?', 'dias? úte(?:l|is)|dias? úti(?:l|s)', 'semanas?', 'm(?:ês|eses)', 'anos?'],
+  rates: {
+    each: 'por|à|ao',
+    hour: 'horas?',
+    day: 'dias?',
+    week: 'semanas?',
+    month: 'mês|meses',
+    hourly: '(?:tarifas?|taxas?|valor) (?:horári[ao]s?|por hora)|valor hora|horas? adiciona(?:l|is)',
+    daily: '(?:tarifas?|taxas?|valor) (?:diári[ao]s?|por dia)',
+  },
   atMost: 'até|no máximo|máximo de|limitad[oa]s? a|não mais de',
   open: 'a (?:definir|confirmar|determinar|preencher|indicar)',
-  perUnit: {
-    hour: '(?:por|a|à) hora|/ ?(?:h|hora)\\b',
-    day: '(?:por|ao) dia|/ ?dia|por diária',
-    month: '(?:por|ao) mês|mensa(?:l|is)|/ ?mês',
-    year: '(?:por|ao) ano|anua(?:l|is)',
-  },
-  rateNames: {
-    hour: 'valor hora|taxa horária|tarifa horária|hora adicional|horas adicionais[^.;]{0,20}',
-    day: 'diárias?\\b|valor dia',
-    month: 'mensalidade',
-  },
   orFewer: 'no máximo|máximo|quando muito|max',
   numbers: {
     dois: 2,
@@ -181,9 +185,12 @@ export const PORTUGUESE: Language = {
     hours: 'horas?|esforço',
     quantity: 'quantidade|número|qtd',
     assumption: 'pressuposto\\p{L}*|premissa\\p{L}*',
+    risk: 'riscos?',
     deliverable: 'produtos?|entregáve\\p{L}*|resultado\\p{L}*',
     milestone: 'marco\\p{L}*|fases?|etapas?',
     person: 'função|perfil|papel',
+    level: 'nível|senioridade|experiência',
+    place: 'região|local|localização|país',
     owner: 'responsável|quem\\b',
     work: 'tarefa\\p{L}*|atividade\\p{L}*|serviço\\p{L}*|requisito\\p{L}*',
     text: 'descrição|observaç\\p{L}*|comentário\\p{L}*|nome|título|detalhe\\p{L}*',

@@ -19,12 +19,17 @@ export const SPANISH: Language = {
       'acept\\p{L}*|aprob\\p{L}*|valid\\p{L}*|prueba\\p{L}*|defecto\\p{L}*|incidencia\\p{L}*|firm\\p{L}*|conform\\p{L}*|revis\\p{L}*',
     CHANGE_CONTROL:
       '(?:cambio|modificación|modificaciones|ampliación|solicitud de cambio|orden de cambio|control de cambios|trabajo adicional|trabajos adicionales)s?[^.;]{0,80}(?:escrito|aprob\\p{L}*|acuerdo|acord\\p{L}*|presupuesto|firm\\p{L}*|adenda|procedimiento|previ\\p{L}*|valorad\\p{L}*)',
+    MITIGATES: '^(?:mitigación|medidas?|acciones|probabilidad|impacto) ?:',
     ASSUMES: 'supuesto\\p{L}*|se asume|se supone|hipótesis|siempre que|partiendo de|se presupone',
     PAYS: 'precio\\p{L}*|importe\\p{L}*|honorarios|pag(?:o|os|a|ará|arán|ar|adero)\\b|tarifa\\p{L}*|coste\\p{L}*|costo\\p{L}*|remuneración|anticipo\\p{L}*|factur\\p{L}*|plazos? de pago|total\\b|presupuesto\\b|cuota\\p{L}*',
-    CAPS: 'como máximo|máximo\\b|tope\\b|límite\\b|hasta\\b|no (?:superará|excederá|supera|excede)\\p{L}*|limitad\\p{L}* a',
+    CAPS: 'no (?:podrán?|puede|pueden|deberán?|debe) (?:superar|exceder)|sin (?:superar|exceder)|no más de|como máximo|máximo\\b|tope\\b|límite\\b|hasta\\b|no (?:superará|excederá|supera|excede)\\p{L}*|limitad\\p{L}* a',
     CAPS_AFTER: 'como máximo|máximo',
     EXPENSES: 'gastos|viáticos|viaje\\p{L}*|alojamiento|dietas|desplazamiento\\p{L}*',
     ESTIMATES: 'estimad\\p{L}*|estimación|aproximad\\p{L}*|orientativ\\p{L}*|previst\\p{L}*',
+    WITHOUT_TAX:
+      '(?:iva|impuestos) (?:\\S+ ){0,2}?(?:no (?:está )?incluid[oa]s?|excluid[oa]s?|aparte)|(?:más|sin|\\+|excluyendo|excluid[oa]s?|no incluyen?) (?:\\S+ ){0,4}?(?:iva|impuestos)\\b',
+    WITH_TAX:
+      '(?:iva|impuestos) (?:\\S+ ){0,2}?incluid[oa]s?|(?:con|incluyen?|incluid[oa]s?|incluyendo) (?:\\S+ ){0,3}?(?:iva|impuestos)\\b',
     NO_FEE: 'responsabilidad\\p{L}*|seguro\\p{L}*|penalizaci\\p{L}*|daños|facturación anual|licencia\\p{L}*',
     PERIOD:
       '(?:proyecto|trabajos?|servicios?|contrato|ejecución|prestación)\\b[^.;]{0,40}(?:se ejecut\\p{L}*|se prest\\p{L}*|se desarroll\\p{L}*|transcurr\\p{L}*|abarca\\p{L}*|se realiz\\p{L}*)|plazo de ejecución|duración|vigencia|fecha de inicio|fecha de fin|fecha de finalización|entra(?:rá)? en vigor|(?:proyecto|contrato|servicio|servicios|trabajos) (?:comienza|comenzará|comienzan|comenzarán|finaliza|finalizará|finalizan|finalizarán|dura|durará|termina|terminará)\\p{L}*|período de|periodo de',
@@ -67,6 +72,7 @@ export const SPANISH: Language = {
       'entregables|lista de entregables|resultados|productos entregables|documentos a entregar|entregables e hitos',
     assumption:
       'supuestos|hipótesis|premisas|supuestos y restricciones|restricciones|dependencias|prerrequisitos|requisitos previos|condiciones previas',
+    risk: 'riesgos|riesgos del proyecto|riesgos y dependencias|riesgos y supuestos|gestión de riesgos|análisis de riesgos',
     clientDuty:
       'obligaciones del cliente|responsabilidades del cliente|compromisos del cliente|aportaciones del cliente|requisitos del cliente|colaboración del cliente|deberes del cliente',
     obligation:
@@ -80,7 +86,7 @@ export const SPANISH: Language = {
     changeControl:
       'control de cambios|gestión de cambios|cambios|modificaciones|solicitudes de cambio|procedimiento de cambios|trabajos adicionales|modificación del alcance',
     background:
-      'antecedentes|introducción|objetivos|objetivo|contexto|situación actual|presentación|partes|las partes|gobernanza|comunicación|riesgos|contactos|organización del proyecto',
+      'antecedentes|introducción|objetivos|objetivo|contexto|situación actual|presentación|partes|las partes|gobernanza|comunicación|contactos|organización del proyecto',
     terms:
       'ley aplicable|legislación aplicable|confidencialidad|responsabilidad|limitación de responsabilidad|fuerza mayor|propiedad intelectual|resolución|rescisión|terminación|disposiciones generales|definiciones|glosario|protección de datos|jurisdicción|firmas|firma|índice|contenido|facturación|seguros|subcontratación',
     buying: 'criterios de adjudicación|presentación de ofertas|licitación|adjudicación|solvencia',
@@ -126,22 +132,20 @@ export const SPANISH: Language = {
   ],
   until: 'al|hasta el',
   andEnds: 'y (?:finaliza|finalizará|termina|terminará|concluye|dura hasta)(?: el)?',
-  within: 'en (?:un )?plazo de|dentro de(?: los)?|antes de|en',
+  within: 'en (?:un |el )?plazo de|en un máximo de|dentro de(?: los)?|antes de|en',
   uponEvent: 'a|al|con|tras|después|en|antes|previa',
   units: ['días?', 'días? (?:hábil(?:es)?|laborables?)', 'semanas?', 'mes(?:es)?', 'años?'],
+  rates: {
+    each: 'por|la|el|al|a la',
+    hour: 'horas?',
+    day: 'días?|jornadas?',
+    week: 'semanas?',
+    month: 'mes(?:es)?',
+    hourly: 'tarifas? (?:horarias?|por hora)|precios? por hora|valor (?:de la )?hora',
+    daily: 'tarifas? (?:diarias?|por día)|precios? por día',
+  },
   atMost: 'hasta|como máximo|un máximo de|máximo|limitad(?:o|a|os|as) a|no más de',
   open: 'por (?:definir|confirmar|determinar|completar)|pendiente de (?:definir|confirmar)',
-  perUnit: {
-    hour: '(?:por|la|cada) hora|/ ?(?:h|hora)\\b',
-    day: '(?:por|al|cada) (?:día|jornada)|diarios|/ ?día',
-    month: '(?:por|al|cada) mes|mensual\\p{L}*|/ ?mes',
-    year: '(?:por|al) año|anual\\p{L}*',
-  },
-  rateNames: {
-    hour: 'tarifa (?:por )?hor(?:a|aria)\\p{L}*|valor hora|precio (?:por )?hora',
-    day: 'tarifa (?:por )?(?:día|diaria|jornada)|jornada adicional',
-    month: 'cuota mensual',
-  },
   orFewer: 'como máximo|máximo|a lo sumo|como mucho|max',
   numbers: {
     dos: 2,
@@ -181,9 +185,12 @@ export const SPANISH: Language = {
     hours: 'horas?|esfuerzo',
     quantity: 'cantidad|número|nº',
     assumption: 'supuesto\\p{L}*|hipótesis',
+    risk: 'riesgos?',
     deliverable: 'entregable\\p{L}*|resultado\\p{L}*',
     milestone: 'hito\\p{L}*|fases?|etapas?',
     person: 'rol\\b|perfil|puesto',
+    level: 'nivel(?:es)?|experiencia',
+    place: 'región|lugar|país|ubicación|sede',
     owner: 'responsable|quién',
     work: 'tarea\\p{L}*|actividad\\p{L}*|servicio\\p{L}*|requisito\\p{L}*|paquete',
     text: 'descripción|observaci\\p{L}*|comentario\\p{L}*|nombre|título|detalle\\p{L}*',

@@ -1,5 +1,5 @@
 import { CLAUSE_KINDS, CLAUSE_STATES } from '@scopewright/contracts/constants';
-import type { ClauseAmount, ClauseDate, ClauseLimit } from '@scopewright/domain/clauses/clause';
+import type { ClauseAmount, ClauseDate, ClauseLimit, ClauseRate } from '@scopewright/domain/clauses/clause';
 import { Schema } from 'mongoose';
 import { type DocumentOf, defineSchema, field, type Holding } from '../define.ts';
 import { agreementRef } from '../sources/source.ts';
@@ -27,6 +27,8 @@ export const clauseSchema = () =>
     date: { type: Schema.Types.Mixed, default: null } as Holding<ClauseDate | null>,
     amount: { type: Schema.Types.Mixed, default: null } as Holding<ClauseAmount | null>,
     limit: { type: Schema.Types.Mixed, default: null } as Holding<ClauseLimit | null>,
+    /** The rows of a rate card; null for other clauses, absent in older ones. */
+    rates: { type: Schema.Types.Mixed, default: null } as Holding<ClauseRate[] | null>,
     hours: field.optionalNumber,
     /** The quote as edited by a person. */
     wording: field.optionalString,

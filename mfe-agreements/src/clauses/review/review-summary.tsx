@@ -1,0 +1,143 @@
+import { textOf } from '@scopewright/company-kit/agreements/clause-words';
+import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
+import { type OpenQuestion, openQuestions } from '@scopewright/domain/clauses/open-questions';
+import { Button, Card, CircleHelp } from '@scopewright/ui';
+import { useId, useMemo, useState } from 'react';
+import { KIND_WORDS } from '../../sows/agreements.ts';
+import { excerpt } from '../clause-words.ts';
+import type { Clause } from '../use-clauses.ts';
+import { questionWords } from './question-words.ts';
+import type { ReviewProps, ReviewState } from './use-review-state.ts';
+
+/** Open questions that are shown before someone asks for all. */
+const FIRST = 5;
+/** Clauses of a question that are named; a template may repeat one a hundred times. */
+const NAMED = 4;
+
+interface ReviewSummaryProps {
+  state: ReviewState;
+  document: ReviewProps['document'];
+}
+
+/** The beginning of a review: the number of clauses by kind, and open questions. */
+export function ReviewSummary({ state, document }: ReviewSummaryProps) {
+  if (state.list.items.length === 0) return null;
+  return (
+    <Card padding="none" className="grid min-w-0">
+      <Kinds list={state.list} />
+      <OpenQuestions state={state} document={document} />
+    </Card>
+  );
+}
+
+/** The kinds with their counts, as filters of the clauses. */
+function Kinds({ list: { kinds, items, view, setParameters } }: Pick<ReviewState, 'list'>) {
+  const all = { kind: null, label: 'All', count: items.length };
+  const shown = [all, ...kinds.map(({ kind, count }) => ({ kind, label: CLAUSE_KIND_NAMES[kind], count }))];
+  return (
+    <fieldset className="flex min-w-0 gap-2 px-4 py-3 max-sm:overflow-x-auto sm:flex-wrap">
+      <legend className="sr-only">Kinds to show</legend>
+      {shown.map(({ kind, label, count }) => (
+        <Button
+          key={label}
+          size="sm"
+          variant={kind === view.kind ? 'primary' : 'secondary'}
+          aria-pressed={kind === view.kind}
+          className="shrink-0 max-sm:h-11"
+          onClick={() => setParameters({ kind: kind === view.kind ? null : kind })}
+        >
+          {label} <span className="font-normal tabular-nums">{count.toLocaleString()}</span>
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The open questions, each with the way to its clause. */
+function OpenQuestions({ state: { list, goToAny }, document }: ReviewSummaryProps) {
+  const id = useId();
+  const [all, setAll] = useState(false);
+  const currency = document.amount?.currency ?? null;
+  const questions = useMemo(() => openQuestions(list.items, { currency }), [list.items, currency]);
+  const byId = useMemo(() => new Map(list.items.map((clause) => [clause.id, clause])), [list.items]);
+  const noun = KIND_WORDS['sowId' in document ? 'change-order' : 'sow'];
+  return (
+    <section aria-labelledby={id} className="border-border border-t px-4 py-3">
+      <h2 id={id} className="font-semibold text-base">
+        {questions.length === 0 ? 'No open questions' : 'Open questions'}{' '}
+        {questions.length > 0 ? (
+          <span className="font-normal text-sm text-text-muted tabular-nums">{questions.length.toLocaleString()}</span>
+        ) : null}
+      </h2>
+      {questions.length > 0 ? (
+        <ul className="mt-2 grid gap-1">
+          {questions.slice(0, all ? undefined : FIRST).map((question) => (
+            <Question
+              key={`${question.about} ${question.clauses[0]}`}
+              question={question}
+              words={questionWords(question, noun, currency)}
+              clauses={question.clauses.flatMap((clauseId) => byId.get(clauseId) ?? [])}
+              onGo={goToAny}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {questions.length > FIRST ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-ms-3 mt-1 max-sm:h-11"
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
+          {all ? 'Show fewer' : `Show all ${questions.length.toLocaleString()} questions`}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+interface QuestionProps {
+  question: OpenQuestion;
+  words: string;
+  clauses: readonly Clause[];
+  onGo: (clauseId: string) => void;
+}
+
+function Question({ question, words, clauses, onGo }: QuestionProps) {
+  const id = useId();
+  const more = clauses.length - NAMED;
+  return (
+    <li className="flex min-w-0 gap-2 text-sm">
+      <CircleHelp aria-hidden="true" className="mt-1.5 size-4 shrink-0 text-warning max-sm:mt-3.5" />
+      <div className="min-w-0">
+        {clauses.length === 1 ? null : (
+          <p id={id} className="wrap-anywhere pt-1 font-medium max-sm:pt-3">
+            {words}
+          </p>
+        )}
+        {clauses.slice(0, NAMED).map((clause) => (
+          <button
+            key={clause.id}
+            type="button"
+            {...(clauses.length > 1 && { 'aria-describedby': id })}
+            onClick={() => onGo(clause.id)}
+            className="group block min-h-7 max-w-full rounded-sm py-1 text-start max-sm:min-h-11"
+          >
+            {clauses.length === 1 ? (
+              <span className="wrap-anywhere me-2 font-medium group-hover:underline">{words}</span>
+            ) : (
+              <span className="sr-only">Go to:</span>
+            )}{' '}
+            <span className="wrap-anywhere text-text-muted group-hover:underline">{excerpt(textOf(clause), 90)}</span>
+          </button>
+        ))}
+        {more > 0 ? (
+          <p className="text-text-muted">
+            And {more.toLocaleString()} more {question.about === 'instalments' ? 'instalments' : 'clauses'}
+          </p>
+        ) : null}
+      </div>
+    </li>
+  );
+}
