@@ -111,7 +111,7 @@ const OTHER_PART =
 const DUTY = /^(?:responsibility|obligation|duty|task|input|commitment|dependency|role|undertaking)$/u;
 /** Single words that are part of many headings of other things count only in short headings. */
 const WEAK: ReadonlySet<string> = new Set(
-  'service task work activity requirement general question proposal configuration implementation training migration integration support security term period cost rate approval instruction selection award offer interview content law risk meeting overview about purpose reference contact law approach included change proces schedule payment price submission record tax notice communication variation modification sprint specification objective precedence context personnel audit legal programme condition'.split(
+  'service task work activity requirement general question proposal configuration implementation training migration integration support security term period cost rate approval instruction selection award offer interview content law risk meeting overview about purpose reference contact law approach included change proces schedule payment price submission record tax notice communication variation modification sprint specification objective precedence context personnel audit legal programme condition assignment'.split(
     ' ',
   ),
 );
@@ -154,7 +154,7 @@ const NO_CUES =
   /\b(?:table of contents|definitions?|glossary|why|background|introduction|parties|liabilit\w+|confidential\w*|law|jurisdiction|disclosure)\b/u;
 
 const DUTIES = new RegExp(
-  `^(?:your |vos |ihre |vuestr[ao]s |jullie |uw )?(?:general )?(?:responsibilities|obligations|duties|undertakings|commitments|${inOthers(({ duties }) => duties)}) (?!and |y |et |und |en |e )\\S|^(?:your|vos|ihre|vuestr[ao]s|jullie|uw) (?:responsibilities|obligations|duties|undertakings|commitments|${inOthers(({ duties }) => duties)})`,
+  `^(?:your |vos |ihre |vuestr[ao]s |jullie |uw )?(?:general )?(?:responsibilities|obligations|duties|undertakings|commitments|inputs|${inOthers(({ duties }) => duties)}) (?!and |y |et |und |en |e )\\S|^(?:your|vos|ihre|vuestr[ao]s|jullie|uw) (?:responsibilities|obligations|duties|undertakings|commitments|${inOthers(({ duties }) => duties)})`,
   'u',
 );
 /** How a letter ends: nothing after it is agreed on. */
@@ -163,23 +163,24 @@ const CLOSING = new RegExp(
   'u',
 );
 
+/** The topic that some words name, whoever they are about. */
+export const cueOf = (words: string): SectionClass | null =>
+  CUES.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
+
 /** The topic of a heading that is a sentence, a question, or names who does something; null if it is neither. */
-export function classByCues(
-  heading: string,
-  sideOf: (words: string) => 'supplier' | 'client' | null,
-): SectionClass | null {
+function classByCues(heading: string, sideOf: (words: string) => 'supplier' | 'client' | null): SectionClass | null {
   if (CLOSING.test(heading)) return 'terms';
   if (NO_CUES.test(heading)) return null;
   // a side that is not known is the client's: suppliers have names of roles
   if (DUTIES.test(heading)) return sideOf(heading) === 'supplier' ? 'obligation' : 'clientDuty';
-  const cue = CUES.find(([, pattern]) => pattern.test(heading));
+  const cue = cueOf(heading);
   // 'Materials to be furnished by the client'
-  if (cue?.[0] === 'deliverable' && sideOf(heading) === 'client' && /\bby\b/u.test(heading)) return 'clientDuty';
-  if (cue && cue[0] !== 'scope') return cue[0];
+  if (cue === 'deliverable' && sideOf(heading) === 'client' && /\bby\b/u.test(heading)) return 'clientDuty';
+  if (cue && cue !== 'scope') return cue;
   if (SIDE_HANDS_OVER.test(heading)) return 'deliverable';
   if (SIDE_BUILDS.test(heading)) return 'scope';
   if (SIDE_DOES.test(heading)) return sideOf(heading) === 'supplier' ? 'scope' : 'clientDuty';
-  return cue?.[0] ?? null;
+  return cue;
 }
 
 /** Two topics of a heading, the one that it names first in front. */
@@ -224,7 +225,7 @@ export function classOfHeading(
   const joined = words.some((word) => AND.has(word)) || /[/,;]/u.test(heading);
   const named = new Set(hits.map(({ section }) => section));
   const cue = isOfDocument || (joined && named.size > 1) ? null : classByCues(plain, sideOf);
-  if (cue && !(named.size === 1 && named.has('terms'))) {
+  if (cue && !(named.size === 1 && named.has('terms') && cue !== 'exclusion')) {
     const [other] = joined && !isOfDocument ? [...named].filter((section) => section !== cue) : [];
     return other ? inOrderOf(plain, [other, cue], sideOf) : { section: cue, also: [] };
   }

@@ -51,7 +51,7 @@ const ENGLISH_ROLES: readonly [RegExp, Role][] = [
   [ENGLISH_RATES, 'rate'],
   [/\b(?:amount|price|fees?|cost|payments?|charges?|total|value|usd|eur|gbp|budget|subtotal)\b|[$£€]/u, 'amount'],
   [
-    /\b(?:due|dates?|(?:not|no) later than|deadline|when|target|timing|planned|finish|start|end|completion|week|timeframe|delivery date)\b/u,
+    /\b(?:due|dates?|(?:not|no) later than|(?:delivered|submitted|ready|handed over) by|deadline|when|target|timing|planned|finish|start|end|completion|week|timeframe|delivery date)\b/u,
     'date',
   ],
   [/\b(?:hours?|hrs|effort)\b/u, 'hours'],

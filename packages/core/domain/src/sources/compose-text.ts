@@ -226,7 +226,8 @@ const readParagraph: PartReader = (composer, at, line) => {
 };
 
 /** In bold, a line of its words alone leads in what follows, with or without a verb: '**We have assumed that**'. */
-const isLeadIn = (words: string): boolean => words.split(/\s+/).length <= CAPTION_WORDS + 2 && !/[.;,!?\d]/.test(words);
+const isLeadIn = (words: string): boolean =>
+  words.split(/\s+/).length <= CAPTION_WORDS + 2 && !/[.;,!?\d](?!$)|[;,!?\d]$/.test(words);
 
 /** Tried in this order in each line: the first part that begins there is read. */
 const READERS: readonly PartReader[] = [
@@ -257,6 +258,8 @@ function readPart(composer: Composer, at: number): number {
 
 const endWithoutColon = ({ text, end }: ReadLine): number => end - (text.endsWith(':') ? 1 : 0);
 
+/** A sign or a wide gap between a section's number and its title. */
+const SETS_OFF = /\s{2,}$|[:–—-]\s*$/;
 /** Blanks between columns. */
 const WIDE_GAP = /\S(?:\s{3,}|\t)\S/;
 
@@ -281,7 +284,7 @@ function isNumberedHeading(lines: readonly ReadLine[], at: number): boolean {
   const label = line?.label;
   if (!line || !label || line.indent > 3 || label.kind === 'bullet') return false;
   const rest = line.text.slice(label.end);
-  if (label.kind === 'section') return isHeadingLike(rest) || /\s{2,}$/.test(line.text.slice(0, label.end));
+  if (label.kind === 'section') return isHeadingLike(rest) || SETS_OFF.test(line.text.slice(0, label.end));
   if (!(isHeadingLike(rest) || isInCapitals(rest)) || label.label.startsWith('(') || /^[a-z]/.test(label.label))
     return false;
   // a line of a paragraph, which begins with a number by chance

@@ -1,5 +1,5 @@
 import type { Actors, Side } from '../actors.ts';
-import { classByCues, type SectionClass } from '../headings.ts';
+import { cueOf, type SectionClass } from '../headings.ts';
 import { inOthers } from '../languages/languages.ts';
 import * as says from '../signals.ts';
 import { exclusionIn, mainClause } from './main-clause.ts';
@@ -45,13 +45,9 @@ export function leadOf(text: string, words: string, actors: Actors): Lead {
   const lead: Lead = isOnlyActor
     ? { words: shortened(words), about: null, side: only.side, modal: true }
     : { words: shortened(words), about: null, side: subject.side, modal: subject.duty };
-  const sideOf = (part: string) => {
-    const side = actors.in(part)[0]?.side;
-    return side === 'supplier' || side === 'client' ? side : null;
-  };
   const own = aboutOfLead(text, subject);
   if (own || text.split(' ').length > HEADING_WORDS) return { ...lead, about: own };
-  const cue = classByCues(text.replace(/[:\s]+$/u, ''), sideOf);
+  const cue = cueOf(text.replace(/[:\s]+$/u, ''));
   return { ...lead, about: cue && LISTED.has(cue) ? cue : null };
 }
 

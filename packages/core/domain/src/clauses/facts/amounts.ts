@@ -119,6 +119,9 @@ export function readNumber(written: string, scaled: boolean): { whole: string; f
   const final = separators.at(-1) ?? '';
   const others = new Set(separators.slice(0, -1));
   const groupsOf3 = (groups: string[]) => /^[1-9]\d{0,2}$/u.test(first) && groups.every((group) => group.length === 3);
+  // as in India: '22,40,000'
+  if (others.size <= 1 && final === ',' && parts.length > 2 && first.length <= 2 && last.length === 3)
+    if (parts.slice(1, -1).every((group) => group.length === 2)) return { whole: parts.join(''), fraction: '' };
   // one separator, or the same one throughout: '12.000' is grouped, '12.50' and '1.125 million' are not
   if (others.size === 0 || (others.size === 1 && others.has(final))) {
     const isDecimal = separators.length === 1 && /[.,]/u.test(final) && (last.length < 3 || (scaled && final === '.'));

@@ -50,7 +50,7 @@ const MONTH_FIRST = new RegExp(
   'gu',
 );
 const GOES_ON =
-  ' and (?:it |they )?(?:will |shall |is to |are to )?(?:be completed?|ends?|ending|remains? in (?:full )?(?:effect|force)|expires?|expiring|continues?|continuing|runs?|finish(?:es)?|concludes?)(?: on or before| on| by| until| through| to| up to)? ';
+  ',? and(?:, unless [^,;.]{3,40},)? (?:it |they )?(?:will |shall |is to |are to )?(?:be completed?|ends?|ending|remains? in (?:full )?(?:effect|force)|expires?|expiring|continues?|continuing|runs?|finish(?:es)?|concludes?|wraps? up)(?: on or before| on| by| until| through| to| up to)? ';
 const AND_ENDS = inOthers(({ andEnds }) => ` ${andEnds} `);
 const RANGE_BETWEEN = new RegExp(
   `^,?(?:${GOES_ON}|${AND_ENDS}|${TO.replace(' ?- ?', ' ?- ?| and ')})(?:the )?(?:[a-z]+day,? )?$`,

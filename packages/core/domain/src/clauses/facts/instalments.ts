@@ -12,7 +12,7 @@ export interface Instalment extends Span {
 }
 
 const OTHERS = inOthers(({ uponEvent }) => uponEvent);
-const EVENT = `(?:on|upon|at|after|with|when|once|following|against|by|within|before|prior to|${OTHERS})\\b`;
+const EVENT = `(?:on|upon|at|after|along with|post|with|when|once|following|against|by|within|before|prior to|${OTHERS})\\b`;
 const SHARE = new RegExp(
   `(?<![\\p{L}\\p{N}.,])(\\d{1,3}(?:[.,]\\d{1,2})?) ?(?:%|percent\\b|per cent\\b)(?: of (?:the )?(?:[\\p{L}-]{1,14} ){0,2}(?:price|fees?|charges|amount|value|sum|total|consideration))?(?:,? (?:(?:is|are|will be|shall be|becomes?) )?(?:due|payable|paid|invoiced|billed|to be paid|to be invoiced))?,? ${EVENT}`,
   'gu',

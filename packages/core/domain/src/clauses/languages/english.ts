@@ -5,9 +5,9 @@ import type { SectionClass } from '../headings.ts';
 const either = (...alternatives: string[]) => new RegExp(alternatives.map((one) => `(?:${one})`).join('|'), 'u');
 const ADVERB = '(?:\\p{L}{2,14}ly )?';
 const DONE =
-  'included|covered|provided|performed|delivered|migrated|supported|configured|built|offered|developed|created|undertaken|implemented|carried out|contemplated|foreseen|envisaged|anticipated|planned|addressed|converted|cleansed|translated|integrated|installed|written|produced|tested|handled|moved|replaced|touched|affected|designed|maintained|hosted|part of|in scope|within scope|within the scope|a deliverable|deliverables|a service|considered|priced|quoted';
+  'included|covered|provided|performed|delivered|migrated|supported|configured|built|offered|developed|created|undertaken|implemented|carried out|contemplated|foreseen|envisaged|anticipated|planned|addressed|converted|cleansed|translated|integrated|installed|written|produced|tested|handled|connected|linked|moved|replaced|touched|affected|designed|maintained|hosted|part of|in scope|within scope|within the scope|a deliverable|deliverables|a service|considered|priced|quoted';
 const DO =
-  'include|provide|perform|deliver|configure|cover|migrate|support|develop|create|build|implement|train|write|design|extend to|maintain|install|host|supply|produce|undertake|carry out|involve|address|test|convert|cleanse|offer|contain|customi[sz]e|integrate|import|administer|operate|translate|clean|prepare|set up|do|handle|take over|purchase|procure|replace|upgrade|archive|remediate|manage|rewrite|move|edit|redesign|reconfigure|correct';
+  'draft|advise|touch|connect|link|include|provide|perform|deliver|configure|cover|migrate|support|develop|create|build|implement|train|write|design|extend to|maintain|install|host|supply|produce|undertake|carry out|involve|address|test|convert|cleanse|offer|contain|customi[sz]e|integrate|import|administer|operate|translate|clean|prepare|set up|do|handle|take over|purchase|procure|replace|upgrade|archive|remediate|manage|rewrite|move|edit|redesign|reconfigure|correct';
 
 /** Such a phrase excludes something, wherever it occurs. */
 export const EXCLUDES = either(
@@ -17,7 +17,7 @@ export const EXCLUDES = either(
   `\\b(?:will|shall|does|do) not ${ADVERB}(?:${DO})\\b`,
   `\\b(?:won't|doesn't|don't) (?:${DO})\\b`,
   `\\b(?:isn't|aren't|won't be) ${ADVERB}(?:${DONE})\\b`,
-  '\\b(?:is|are) not (?:\\p{L}{2,14}ly )?responsible\\b|\\b(?:do|does) not form part\\b|\\bforms? no part\\b',
+  '\\b(?:is|are) carved out of\\b|\\b(?:lies?|falls?|stays?|is|are) outside (?:of )?(?:the |this |these |our )|\\bnot engaged to\\b|\\b(?:is|are) not (?:\\p{L}{2,14}ly )?responsible\\b|\\b(?:do|does) not form part\\b|\\bforms? no part\\b',
   '\\bnot responsible to perform\\b',
   '\\b(?:takes?|accepts?|assumes?|bears?|has|have) no responsibility for\\b',
   '\\b(?:is|are) (?:\\p{L}{2,14}ly )?excluded\\b|\\bexcludes\\b|\\b(?:are|is) exclusions?\\b|\\bexcluded from\\b',
@@ -124,7 +124,7 @@ export const PAYS =
 export const CAPS =
   /\b(?:not[- ]to[- ]exceed|nte|(?:not|never|without) (?:[^\s.;]{1,14} ){0,2}?exceed(?:ing|s|ed)?|ceiling|cap(?:ped)?|up to|maximum|max\.?|no more than|not (?:be )?(?:more|higher|greater) than|in no (?:event|case) (?:[^\s.;]{1,14} ){0,3}(?:more|higher|greater) than|upper limit|limit(?:ed)?(?: to| of)?|at most|budget|funding|threshold)\b/u;
 export const EXPENSES =
-  /\b(?:expenses?|travel|lodging|per diem|accommodation|subsistence|out-of-pocket|disbursements?|mileage|hotel)\b/u;
+  /\b(?:flights?|rail fares?|fares|overnight stays?|missions?|expenses?|travel|lodging|per diem|accommodation|subsistence|out-of-pocket|disbursements?|mileage|hotel)\b/u;
 export const ESTIMATES =
   /\b(?:estimat\w{1,5}|approximately|approx\.?|about|roughly|indicative|budgetary|forecast|projected|anticipated)\b/u;
 const TAX = '(?:vat|value[- ]added tax(?:es)?|(?:sales|consumption|applicable|use) tax(?:es)?|gst|hst|taxes)\\b';
@@ -186,27 +186,28 @@ export const INSTRUCTS =
 /** Parts of headings that are sentences, questions or names of an agreement's own, by the topic of the text below. */
 export const HEADING_CUES: Readonly<Partial<Record<SectionClass, RegExp>>> = {
   exclusion:
-    /\bnot\b(?! (?:later|limited|only|more|less|exceed))|\bwon't\b|\bwithout\b|\bexclu|\boutside\b|\bparked\b|\bdelimitation\b|\bleft out\b|\bnope\b|\bwhat(?:'s| is) out\b|^out$|\bno part of\b|\bleaves? out\b/u,
+    /\bnot\b(?! (?:later|limited|only|more|less|exceed))|\bwon't\b|\bwithout\b|\bexclu|\boutside\b|\bparked\b|\bdelimitation\b|\bleft out\b|\bnope\b|\bout of bounds\b|\blimits? of (?:the )?(?:assignment|engagement|work|scope|services?)\b|\bwhat(?:'s| is) out\b|^out$|\bno part of\b|\bleaves? out\b/u,
   changeControl:
-    /\bchange (?:our|your) minds?\b|^(?:contract |scope |project )?(?:changes?|change orders|change requests|variations?|deviations?|modifications?|amendments?)$|\b(?:new|extra|further|additional) (?:wishes|requests|work)\b|\b(?:changes?|variations?|deviations?) (?:of|to|in|from) (?:the |this )?(?:scope|order|plan|contract|agreement|work|charter)\b|\bif (?:[^?]{1,30} )?changes?\b|\bhow (?:do )?we change\b/u,
+    /\bchange (?:our|your) minds?\b|^(?:contract |scope |project )?(?:changes?|change orders|change requests|variations?|deviations?|modifications?|amendments?)$|\b(?:new|extra|further|additional) (?:wishes|requests|work)\b|\b(?:changes?|variations?|deviations?) (?:of|to|in|from) (?:the |this )?(?:scope|order|plan|contract|agreement|work|charter)\b|\bif (?:[^?]{1,30} )?changes?\b|\bhow (?:do )?we change\b|\bchanging (?:this|the|our)\b|\bif (?:something|anything) changes\b|\bsecond thoughts\b/u,
   acceptance:
-    /\b(?:is|it|we|are) (?:finished|done|complete|ready)\b|^done (?:means|when|if)\b|\breview of (?:the )?(?:results?|work|deliverables?)\b|\bhow [^?]{0,40}(?:accept|approv|sign(?:ed)? off|check)|\bacceptance of\b|\bwhen (?:is|are) (?:it|we|this)\b/u,
+    /\b(?:is|it|we|are) (?:finished|done|complete|ready)\b|^done (?:means|when|if)\b|\bsaying yes\b|\bapproval of\b|\bsign(?:ing)?[- ]?off\b|\breview of (?:the )?(?:results?|work|deliverables?)\b|\bhow [^?]{0,40}(?:accept|approv|sign(?:ed)? off|check)|\bacceptance of\b|\bwhen (?:is|are) (?:it|we|this)\b/u,
   assumption:
-    /\bassum(?:ed|ptions?|es?|ing)\b|\bfor granted\b|\bwe (?:believe|presume|rely|count on|expect)\b(?!.*\b(?:you|from)\b)|\bpremises?\b|\b(?:basis|conditions?|facts?) (?:of|on which)\b|\b(?:is|are) based on\b|\brests? on\b/u,
+    /\bassum(?:ed|ptions?|es?|ing)\b|\bfor granted\b|\bwe (?:are )?(?:believ|presum|rely|count|expect|bank|tak)\w* (?:on|that|for granted)?(?!.*\b(?:you|from)\b)|\bpremises?\b|\b(?:basis|conditions?|facts?) (?:of|on which)\b|\b(?:is|are) based on\b|\brests? on\b/u,
   clientDuty:
     /\b(?:we|i) (?:ask|need|expect|require|want|rely)\b.*\b(?:you|from|of)\b|\b(?:from|of) you\b|\byou (?:do|bring|give|provide|supply|will do|will$|need to|contribute|have to)\b|\byour (?:part|side|inputs?|tasks?|contributions?|homework)\b|\bneeded from\b|\bwanted from\b|\bparticipation of\b|\bhomework\b/u,
   deliverable:
-    /\bhand(?:s|ed|ing)?[ -]over\b|\bcomes? out of\b|\b(?:you|we|they) (?:will )?(?:get|receive|end up with)\b|\bsubmittals?\b|\bto be (?:provided|delivered|supplied|submitted|furnished) (?:by|to)\b|\byou (?:can|may) expect\b|\byou will have\b|\bat the end\b|^documents$|\bwhat is delivered\b|\bthings? (?:we )?deliver/u,
+    /\bhand(?:s|ed|ing)?[ -]?over\b|\bcomes? out of\b|\b(?:you|we|they) (?:will )?(?:get|receive|end up with)\b|\bsubmittals?\b|\bto be (?:provided|delivered|supplied|submitted|furnished) (?:by|to)\b|\byou (?:can|may) expect\b|\byou will have\b|\bat the end\b|^documents$|\bwhat is delivered\b|\bthings? (?:we )?deliver/u,
   obligation:
     /\bhow (?:do |will )?(?:we|both|the team) (?:work|run|keep|stay|behave|report|talk|cooperate)\b|\b(?:house|ground) rules\b|\brules of\b|\bconduct\b|\bworking (?:together|arrangements|practices)\b|\bways of working\b|\bour people\b|\b(?:contractor|supplier|project|key) (?:personnel|staff)\b|\bstaffing\b|\bother agreements\b|^rules$/u,
   period: /\bhow long\b|\b(?:order|contract|engagement) period\b|\bstart and (?:end|finish)\b/u,
-  milestone: /\bcalendar\b|^plan$|^time$|\bdates to\b|\bkey moments\b|\bwhen (?:does|do|will)\b/u,
+  milestone:
+    /\bcalendar\b|^plan$|^time$|\bgates?$|\bdates that\b|\bdates to\b|\bkey moments\b|\bwhen (?:does|do|will)\b/u,
   fee: /^(?:the )?(?:money|consideration|financials?|recharge)$|\b(?:prices?|pricing|rates?|instal?lments?|charges?|payments?|paid|pays?|costs?|fees?|remuneration|budgetary)\b/u,
   scope:
-    /\bwhat\b.*\b(?:build|builds|do|does|deliver|change|changes)\b|\bour role\b|\bwe (?:will )?(?:do|build)\b|\bwhat(?:'s| is) in\b|^in$|\bordered\b/u,
+    /\bwhat\b.*\b(?:build|builds|do|does|deliver|change|changes)\b|\bour role\b|\bwe (?:will )?(?:do|build)\b|\bwhat(?:'s| is) in\b|^in$|\bin bounds\b|\bordering\b|\bour work\b|\bordered\b/u,
 };
 /** A side that does something, as a heading: 'Orbea does', 'Done by Finance', 'What will the buyer do?'. */
 export const SIDE_DOES =
-  /^(?:agreed: )?.{2,60} (?:does|to do|do|contributes?|provides?|supplies|brings?|takes? care of|prepares?)\??$|\b(?:done|furnished|supplied|provided|contributed|prepared) by\b/u;
+  /^what (?!we\b|you\b|i\b|it\b|they\b|is\b)(?:the |our )?.{2,40} \p{L}+s\??$|^(?:agreed: )?.{2,60} (?:does|to do|do|contributes?|provides?|supplies|brings?|takes? care of|prepares?)\??$|\b(?:done|furnished|supplied|provided|contributed|prepared) by\b/u;
 export const SIDE_BUILDS = /^(?:agreed: )?.{2,60} (?:builds?|configures?|implements?|sets? up|develops?)\??$/u;
 export const SIDE_HANDS_OVER = /^(?:agreed: )?.{2,60} (?:hands? over|delivers?|submits?|produces?)\??$/u;

@@ -5,7 +5,7 @@ import { MODAL } from '../signals.ts';
 const TITLE = /^(?:\*\*|__)?(?<title>\p{Lu}[^.:;!?|\t\n]{1,59})(?<sign>[.:])(?:\*\*|__)?\s+(?=\S)/u;
 /** The number of a heading as a word: 'Primera. Objeto.' */
 export const ORDINAL =
-  /^(?:\*\*|__)?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|primer[ao]?|segund[ao]|tercer[ao]|terceir[ao]|cuart[ao]|quart[ao]|quint[ao]|sext[ao]|s[eé]ptim[ao]|s[eé]tim[ao]|octav[ao]|oitav[ao]|noven[ao]|non[ao]|d[eé]cim[ao]|prim[ao]|terz[ao]|sest[ao]|settim[ao]|ottav[ao])\.\s+/iu;
+  /^(?:\*\*|__)?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|primer[ao]?|segund[ao]|tercer[ao]|terceir[ao]|cuart[ao]|quart[ao]|quint[ao]|sext[ao]|s[eé]ptim[ao]|s[eé]tim[ao]|octav[ao]|oitav[ao]|noven[ao]|non[ao]|d[eé]cim[ao]|prim[ao]|terz[ao]|sest[ao]|settim[ao]|ottav[ao])[.,:]\s+/iu;
 const TITLE_WORDS = 7;
 const QUESTION = /^(?:What|How|When|Who|Where|Which)\b/u;
 /** After a colon, words may be items; two sentences are none. */
@@ -18,11 +18,15 @@ export interface RunInHeading {
   rest: SourceBlock;
 }
 
+/** 'Fifth, timing. The work starts …': the words after an ordinal may begin small. */
+const capitalized = (words: string, ordinal: string): string =>
+  ordinal === '' ? words : words.charAt(0).toUpperCase() + words.slice(1);
+
 /** The heading that a paragraph begins with in its line; null without one. Whether it has a topic is not looked at. */
 export function runInHeadingOf(text: string, block: SourceBlock): RunInHeading | null {
   const line = text.slice(block.start, block.end);
   const ordinal = ORDINAL.exec(line)?.[0] ?? '';
-  const match = TITLE.exec(line.slice(ordinal.length));
+  const match = TITLE.exec(capitalized(line.slice(ordinal.length), ordinal));
   const { title = '', sign = '' } = match?.groups ?? {};
   if (!match || title.split(/\s+/u).length > TITLE_WORDS || (MODAL.test(title.toLowerCase()) && !QUESTION.test(title)))
     return null;
