@@ -1,4 +1,4 @@
-import type { Status, WorkflowContent } from '@scopewright/contracts/scoping';
+import type { FunctionScript, ImportedFunction, Status, WorkflowContent } from '@scopewright/contracts/scoping';
 import { SCOPE_PARTS_MAX } from '@scopewright/contracts/scoping/limits';
 import type { z } from 'zod';
 import { isObject } from '../../json.ts';
@@ -25,6 +25,10 @@ export interface WorkflowReading extends Report {
   content: WorkflowContent;
   /** Names of the statuses without a category in the file or from the caller: it is asked for, never guessed. */
   missingCategories: string[];
+  /** Functions of apps, with the names of their transitions. */
+  functions: ImportedFunction[];
+  /** Their scripts, without passwords and keys. */
+  scripts: FunctionScript[];
 }
 
 export interface WorkflowReadOptions {
