@@ -185,8 +185,8 @@ export const functionScript = z.object({
   argument: z.string(),
   /** Passwords and keys in it are masked before it is stored. */
   text: z.string().max(FUNCTION_SCRIPT_MAX_LENGTH),
-  /** Characters before it was cut; the length of the text if it wasn't. */
-  length: z.number().int(),
+  /** Whether only its beginning is stored. */
+  isCut: z.boolean(),
   /** Whether passwords or keys in it were masked. */
   holdsSecret: z.boolean(),
 });
@@ -272,7 +272,8 @@ export const scopingCalls = {
   functionScripts: defineCall({
     ...inFirm('GET', 'scope:scripts'),
     ...at('scope-items/{itemId}/scripts', { scopeItem: 'itemId' }),
-    summary: 'Scripts of the apps’ functions in an imported workflow, for the firm alone; passwords and keys are masked',
+    summary:
+      'Scripts of the apps’ functions in an imported workflow, for the firm alone; passwords and keys are masked',
     response: z.object({ scripts: z.array(functionScript).max(FUNCTION_SCRIPTS_MAX) }),
   }),
   scopeContents: defineCall({

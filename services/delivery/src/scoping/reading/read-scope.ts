@@ -49,6 +49,13 @@ export const readScopeCalls = ({ models }: Pick<DataAccess, 'models'>): Implemen
     subjects: 'whole',
   }),
 
+  implement('functionScripts', async ({ subject: { scopeItem } }) => {
+    const { scripts = [] } =
+      (await models.scopeItems.findOne({ _id: scopeItem._id }, { scripts: 1 }).lean<Pick<ScopeItemDoc, 'scripts'>>()) ??
+      {};
+    return { scripts };
+  }),
+
   implement('scopeContents', async ({ subject: { company }, query }, { viewer }) => {
     const { items, nextCursor } = await pageOfContents(models, company._id, query);
     return { items: items.map((item) => presentItem(item, viewer)), nextCursor };

@@ -51,7 +51,7 @@ const SCRIPT_CLASS = /script|groovy|SIL/i;
 /** Start of a ScriptRunner script: base64 of a backtick, an exclamation mark and a backtick. */
 const ENCODED_SCRIPT = 'YCFg';
 const SCRIPT_MARK = '`!`';
-const BASE64 = /^[A-Za-z0-9+/]{12,}={0,2}$/;
+const BASE64 = /^[A-Za-z0-9+/]{8,}={0,2}$/;
 /** A value that is no code: a number, a key, the name of a class. */
 const ONE_WORD = /^[\w.:%-]*$/;
 
@@ -97,9 +97,11 @@ export function appFunctionOf(
 function appOfRule(key: string, given: Readonly<Record<string, unknown>>): Pick<AppFunction, 'app' | 'name'> {
   const [kind = '', ...rest] = key.split(':');
   const named = [given.appKey, given.key].find((one) => typeof one === 'string' && one !== '');
+  if (named === undefined && !rest.join(':').includes('.'))
+    return { app: `An app (${kind})`, name: labelOf(rest.join(':'), 'Function') };
   const of = typeof named === 'string' ? named : rest.join(':');
   if (of.startsWith('ari:')) return { app: 'A Forge app', name: labelOf(lastOf(of, '/'), 'Function') };
-  return appOf(of) ?? { app: labelOf(of, `An app (${kind})`), name: labelOf(rest.join(':'), 'Function') };
+  return appOf(of) ?? { app: labelOf(of, 'An app'), name: labelOf(rest.join(':'), 'Function') };
 }
 
 /** The scripts in an argument of a rule. */
@@ -145,9 +147,9 @@ function ofBase64(text: string): string | null {
 /** The code of names and values that are separated by marks: the script, or else the path of its file. */
 function codeOf(text: string): string | null {
   const parts = text.split(SCRIPT_MARK).slice(1);
-  const valueOf = (name: string) => parts.find((_, at) => at % 2 === 1 && parts[at - 1] === name)?.trim() ?? '';
+  const valueAfter = (name: string) => parts.find((_, at) => at % 2 === 1 && parts[at - 1] === name)?.trim() ?? '';
   const rest = parts[0] === 'script' || parts[0] === 'file' ? '' : parts.join(SCRIPT_MARK).trim();
-  return valueOf('script') || valueOf('file') || rest || null;
+  return valueAfter('script') || valueAfter('file') || rest || null;
 }
 
 /** "post function “CustomScriptFunction” of ScriptRunner" */

@@ -19,6 +19,9 @@ interface WithFunctions {
   functions?: DraftFunction[];
 }
 
+/** Characters after the cut that are searched for secrets too: the cut may divide one. */
+const READ_AHEAD = 2_000;
+
 /** Each function of an app that is imported, with its id and the place of its transition. */
 const functionsIn = (transitions: readonly WithFunctions[]) =>
   transitions
@@ -45,17 +48,15 @@ export function storedScripts(transitions: readonly WithFunctions[]): { scripts:
   const read = functions.flatMap(({ id, each: { scripts = [] } }) => scripts.map((script) => ({ id, script })));
   let left = FUNCTION_SCRIPTS_MAX_LENGTH;
   const scripts = read.slice(0, FUNCTION_SCRIPTS_MAX).map(({ id, script: { argument, text } }): FunctionScript => {
-    // before it is cut: a secret that the cut divides would not be found
-    const masked = withoutSecrets(cleanText(text, text.length).text);
-    const stored = cut(masked.text, Math.min(left, FUNCTION_SCRIPT_MAX_LENGTH));
+    const whole = cleanText(text, text.length).text;
+    const most = Math.min(left, FUNCTION_SCRIPT_MAX_LENGTH);
+    const isCut = whole.length > most;
+    const kept = isCut ? cut(whole, most).length : whole.length;
+    const { holdsSecret, ...masked } = withoutSecrets(whole.slice(0, most + READ_AHEAD), kept);
+    // a mask may be longer than what it replaces
+    const stored = cut(masked.text, most);
     left -= stored.length;
-    return {
-      functionId: id,
-      argument,
-      text: stored,
-      length: masked.text.length,
-      holdsSecret: masked.holdsSecret,
-    };
+    return { functionId: id, argument, text: stored, isCut, holdsSecret };
   });
   const [functionsMore, scriptsMore] = [total - functions.length, read.length - scripts.length];
   return {

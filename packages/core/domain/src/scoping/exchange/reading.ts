@@ -53,6 +53,14 @@ export const unreadable = (message: string): Unreadable => ({
   message: message.length > MESSAGE_LENGTH ? `${message.slice(0, MESSAGE_LENGTH)}…` : message,
 });
 
+const WORKFLOW_SHAPES =
+  'A workflow is read from the XML that Jira Data Center or Server exports, or from the JSON of Jira Cloud’s REST API: an answer of “/workflows” or “/workflows/search”, or the payload of “/workflows/create”.';
+/** A file of a shape that no workflow has, with the shapes that are read. */
+export const noWorkflow = ({ message }: Unreadable): Unreadable => ({
+  kind: 'unreadable',
+  message: `${message} ${WORKFLOW_SHAPES}`,
+});
+
 /**
  * Whether a kind has more parts than an item can hold: checked before conversion, as some kinds are created for each
  * part of another.

@@ -12,8 +12,7 @@ const NAMES =
 const ABOUT =
   /^\w{0,20}(?:url|uri|type|name|field|path|length|header|file|prompt|label|message|policy|hint|encoder|id|service|manager|provider|factory|client|store|exception|error)(?!\w)/i;
 /** What is between a name and its value: `password = `, `"password": `, `"password", `. */
-const SEPARATOR =
-  /\w{0,20}(?:\\?["'])?[\])}]{0,2}\s{0,8}(?:={1,3}|=>|->|:=?)\s{0,8}|\w{0,20}\\?["']\s{0,8},\s{0,8}/y;
+const SEPARATOR = /\w{0,20}(?:\\?["'])?[\])}]{0,2}\s{0,8}(?:={1,3}|=>|->|:=?)\s{0,8}|\w{0,20}\\?["']\s{0,8},\s{0,8}/y;
 /** A call that is passed the secret: `setPassword(`, `.password(`. */
 const PASSED = /\w{0,20}\s?\(\s{0,8}(?=["'])/y;
 const SETS = /(?:\.|set|with|use)$/i;
@@ -95,7 +94,8 @@ function bareAt(text: string, place: number, separator: string): Range | null {
   const value = matchAt(BARE, text, place);
   if (value === null || !isSecret(value)) return null;
   const end = place + value.length;
-  const isCode = text.charAt(end) === '(' || (CODE_PATH.test(value) && !isQuoted(text, place, '"') && !isQuoted(text, place, "'"));
+  const isCode =
+    text.charAt(end) === '(' || (CODE_PATH.test(value) && !isQuoted(text, place, '"') && !isQuoted(text, place, "'"));
   return isCode ? null : [place, end];
 }
 
@@ -132,12 +132,12 @@ function* valuesOf(text: string, name: string, index: number): Generator<Range> 
 }
 
 /** Beginning of a header's value: the scheme with the token after it, in the same literal or the next. */
-const HEADERS = /\b(?:basic|bearer)(?:[ \t]{1,3}|\s{0,3}["']\s{0,3}\+\s{0,3}["'])/gi;
+const HEADERS = /\b(?:basic|bearer)(?:\s{0,3}["']\s{0,3}\+\s{0,3}["']|[ \t]{1,3})/gi;
 const TOKEN = /[A-Za-z0-9+/=._~-]+/y;
 const BASE64 = /^[A-Za-z0-9+/]{4,200}={0,2}$/;
 
 function isNameAndPassword(token: string): boolean {
-  if (!BASE64.test(token)) return false;
+  if (token.length % 4 !== 0 || !BASE64.test(token)) return false;
   try {
     return /^[\x20-\x7e]+$/.test(atob(token)) && atob(token).includes(':');
   } catch {
@@ -204,15 +204,20 @@ function* keyBlocks(text: string): Generator<Range> {
   }
 }
 
-/** A script without its passwords and keys, and whether there were any. */
-export function withoutSecrets(text: string): { text: string; holdsSecret: boolean } {
+/**
+ * The beginning of a script without its passwords and keys, and whether it has any.
+ * @param length of the beginning: a secret may end after it
+ */
+export function withoutSecrets(text: string, length = text.length): { text: string; holdsSecret: boolean } {
   const found = [...named(text), ...headers(text), ...anywhere(text), ...signIns(text), ...keyBlocks(text)];
-  const ranges = found.filter(([start, end]) => end > start && text.slice(start, start + 3) !== MASK);
+  const ranges = found.filter(
+    ([start, end]) => start < length && end > start && text.slice(start, start + MASK.length) !== MASK,
+  );
   const parts: string[] = [];
   let place = 0;
   for (const [start, end] of ranges.sort(([a], [b]) => a - b)) {
     if (start >= place) parts.push(text.slice(place, start), MASK);
     place = Math.max(place, end);
   }
-  return { text: [...parts, text.slice(place)].join(''), holdsSecret: ranges.length > 0 };
+  return { text: [...parts, text.slice(place, Math.max(place, length))].join(''), holdsSecret: ranges.length > 0 };
 }

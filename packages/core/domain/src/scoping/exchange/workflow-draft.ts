@@ -70,13 +70,11 @@ export type DraftApproval = z.output<typeof approvalKept> & { status: string };
 export type DraftReopenRule = z.output<typeof reopenKept>;
 
 /** Data stored in a transition's property. */
-export const transitionKept = transition
-  .pick({ screenFieldIds: true, resolution: true })
-  .extend({
-    actors: z.array(z.enum(TRANSITION_ACTORS)).max(5),
-    conditions: conditionGroup.nullable(),
-    functions: z.array(appFunction.pick({ name: true, app: true, kind: true, isScript: true })).optional(),
-  });
+export const transitionKept = transition.pick({ screenFieldIds: true, resolution: true }).extend({
+  actors: z.array(z.enum(TRANSITION_ACTORS)).max(5),
+  conditions: conditionGroup.nullable(),
+  functions: z.array(appFunction.pick({ name: true, app: true, kind: true, isScript: true })).optional(),
+});
 /** Data stored in a status's property. */
 export const statusKept = z.strictObject({
   category: z.enum(STATUS_CATEGORIES).nullable().optional(),

@@ -18,6 +18,7 @@ import {
   jsonOf,
   looksLikeForm,
   looksLikeSite,
+  noWorkflow,
   shaped,
   tooMany,
   type Unreadable,
@@ -156,13 +157,14 @@ function payloadOf(text: string): { kind: 'parsed'; value: z.output<typeof paylo
   if (text.trimStart().startsWith('<'))
     return unreadable('This looks like XML, not like JSON: choose the other format.');
   const json = jsonOf(text);
-  if (json.kind === 'unreadable') return json;
+  if (json.kind === 'unreadable') return /^\s*[[{]/.test(text) ? json : noWorkflow(json);
   if (looksLikeForm(json.value)) return unreadable('This looks like a form, not like a workflow. Use “Import a form”.');
   if (looksLikeSite(json.value))
     return unreadable(
       'This looks like a list of the statuses or fields of a site: it is needed when a workflow is exported.',
     );
-  return shaped(json.value, shapeOf(json.value));
+  const parsed = shaped(json.value, shapeOf(json.value));
+  return parsed.kind === 'unreadable' ? noWorkflow(parsed) : parsed;
 }
 
 /** Reads a workflow from the JSON that creates it through the platform's API, or that the API answers with. */

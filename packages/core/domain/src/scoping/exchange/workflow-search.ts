@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isClassOfApp } from './app-functions.ts';
 import {
   APPROVAL_PROPERTY,
   approvalIn,
@@ -12,7 +13,6 @@ import {
   USUAL_CLASSES,
   WAITS_FOR_APPROVAL,
 } from './platform-rules.ts';
-import { isClassOfApp } from './app-functions.ts';
 import { asText } from './reading.ts';
 import type { CreatedWorkflows } from './workflow-rest.ts';
 
@@ -130,7 +130,9 @@ function actionOf(rule: ClassRule) {
   const field = configuration?.fieldId ?? configuration?.field;
   const ofResolution = field === RESOLUTION && (name === UPDATES_FIELD_CLASS || name === CLEARS_FIELD_CLASS);
   const value = name === CLEARS_FIELD_CLASS ? '' : (configuration?.fieldValue ?? '');
-  return ofResolution ? { ruleKey: UPDATES_FIELD_KEY, parameters: { field: RESOLUTION, value } } : (ofApp(rule) ?? { ruleKey: name });
+  return ofResolution
+    ? { ruleKey: UPDATES_FIELD_KEY, parameters: { field: RESOLUTION, value } }
+    : (ofApp(rule) ?? { ruleKey: name });
 }
 
 const rulesIn = (rule: Condition): Condition[] => [

@@ -21,6 +21,7 @@ import {
   gathered,
   jsonOf,
   looksLikeForm,
+  noWorkflow,
   tooMany,
   type Unreadable,
   unreadable,
@@ -74,9 +75,10 @@ export function readWorkflowXml(text: string, options: WorkflowReadOptions = {})
   const start = text.trimStart();
   if (start.startsWith('{') || start.startsWith('[')) return asJson(start);
   const parsed = readXml(start);
-  if (parsed.kind === 'unreadable') return parsed;
+  if (parsed.kind === 'unreadable') return start.startsWith('<') ? parsed : noWorkflow(parsed);
   const { root } = parsed;
-  if (root.name !== 'workflow') return unreadable('The XML is not a workflow: its first element has to be “workflow”.');
+  if (root.name !== 'workflow')
+    return noWorkflow(unreadable('The XML is not a workflow: its first element has to be “workflow”.'));
   const notes = gathered();
   const steps = children(child(root, 'steps'), 'step');
   const actions = {
@@ -293,10 +295,7 @@ function resolutionSetBy(each: XmlElement): string | undefined {
 const conditionsOf = (group: XmlElement | undefined): XmlElement[] =>
   group === undefined
     ? []
-    : [
-        ...children(group, 'condition'),
-        ...children(group, 'conditions').flatMap((nested) => conditionsOf(nested)),
-      ];
+    : [...children(group, 'condition'), ...children(group, 'conditions').flatMap((nested) => conditionsOf(nested))];
 
 function problemOf({ statuses, transitions }: WorkflowDraft): string | null {
   const byKey = new Map<string, string>();
