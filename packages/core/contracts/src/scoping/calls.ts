@@ -143,13 +143,21 @@ export const scopeTemplate = z.object({
 
 /** Hours are internal to the firm: they are omitted for its clients' people. */
 const firmHours = z.number().optional();
+/** The number of scripts of a workflow's functions; omitted for the clients' people too, and if there are none. */
+const firmScripts = z.number().int().optional();
 /**
  * An item in a check's list: how it gets onto the target platform, which manual work it needs, and how many hours that
  * takes.
  */
 export const checkedItem = scopeItemRow
   .pick({ kind: true, name: true, projectId: true, version: true })
-  .extend({ itemId: entity.id, by: z.enum(BUILD_WAYS), hours: firmHours, why: z.array(z.string()) });
+  .extend({
+    itemId: entity.id,
+    by: z.enum(BUILD_WAYS),
+    hours: firmHours,
+    why: z.array(z.string()),
+    scripts: firmScripts,
+  });
 export const scopeCheck = z.object({
   findings: z.array(checkFinding),
   items: z.array(checkedItem),

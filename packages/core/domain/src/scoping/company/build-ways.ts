@@ -19,6 +19,8 @@ export interface BuildWay {
   hours: number;
   /** The manual steps, each as a sentence. */
   why: string[];
+  /** How many scripts of apps' functions a workflow has, if any. */
+  scripts?: number;
 }
 
 /** How an item gets onto the platform, before manual work is estimated. */
@@ -38,7 +40,11 @@ export function buildWorkOf(item: CheckedItem, fields: ReadonlyMap<string, FormF
 /** The same with hours, from a firm's estimates per manual task. */
 export function estimatedWay({ by, work }: BuildWork, estimates: Estimates = HAND_WORK_HOURS): BuildWay {
   const hours = work.reduce((sum, { kind, count }) => sum + count * estimates[kind], 0);
-  return { by, hours: Math.round(hours * 100) / 100, why: work.map(({ why }) => why) };
+  const scripts = work.find(({ kind }) => kind === 'appScript')?.count;
+  return {
+    ...{ by, hours: Math.round(hours * 100) / 100, why: work.map(({ why }) => why) },
+    ...(scripts !== undefined && { scripts }),
+  };
 }
 
 /** How an item is built, with the hours of manual work. */
