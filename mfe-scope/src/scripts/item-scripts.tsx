@@ -2,6 +2,7 @@ import { counted } from '@scopewright/domain/counted';
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { useState } from 'react';
+import { FunctionHead } from './function-head.tsx';
 import { ScriptList } from './script-list.tsx';
 import { useFunctionScripts } from './use-function-scripts.ts';
 
@@ -16,13 +17,18 @@ export function ItemScripts({ itemId, count }: { itemId: string; count: number }
       <summary className="min-h-8 cursor-pointer rounded-sm py-1 text-text-muted hover:text-text">
         Show {count === 1 ? 'the script' : counted(count, 'script')}
       </summary>
-      <div className="grid grid-cols-1 gap-2 ps-4">
+      <div className="grid grid-cols-1 gap-3 ps-4">
         {data === undefined ? (
           <p className="text-text-muted">{isError ? 'The scripts couldn’t be loaded.' : 'Loading...'}</p>
         ) : data.scripts.length === 0 ? (
           <p className="text-text-muted">The imported file didn’t hold the text of its scripts.</p>
         ) : (
-          <ScriptList scripts={data.scripts} />
+          data.functions.map(({ id, transition, ...shown }) => (
+            <div key={id} className="grid grid-cols-1 gap-1">
+              <FunctionHead shown={shown} transition={transition} />
+              <ScriptList scripts={data.scripts.filter(({ functionId }) => functionId === id)} />
+            </div>
+          ))
         )}
       </div>
     </details>

@@ -34,17 +34,15 @@ function Script({ script: { argument, text, isCut, holdsSecret } }: { script: Sh
           </span>
         </summary>
         {text === '' ? null : (
-          <div className="relative">
+          <div className="flex items-start rounded-md bg-surface-sunken">
             <pre
               // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by the keyboard
               tabIndex={0}
-              className="max-h-80 overflow-auto rounded-md bg-surface-sunken p-3 pe-12 font-mono text-xs"
+              className="max-h-80 min-w-0 grow overflow-auto rounded-md p-3 font-mono text-xs"
             >
               <code>{text}</code>
             </pre>
-            <div className="absolute end-1 top-1">
-              <CopyButton text={text} label={`the script ${argument}`} />
-            </div>
+            <CopyButton text={text} label={`the script ${argument}`} />
           </div>
         )}
         {isCut ? <p className="pt-1 text-text-muted text-xs">{describeCut(text.length)}</p> : null}

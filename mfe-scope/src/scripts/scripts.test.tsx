@@ -47,10 +47,18 @@ const SCRIPT: FunctionScript = {
   ...{ isCut: false, holdsSecret: false },
 };
 
+const answered = (scripts: FunctionScript[]) => ({
+  scripts,
+  functions: scripts.map(({ functionId }) => ({
+    ...{ id: functionId, name: 'CustomScriptFunction', app: 'ScriptRunner' },
+    ...{ kind: 'postFunction', transition: 'Create' },
+  })),
+});
+
 function open(role: Role) {
   const { server, answer } = scopeAnswers([project(), FLOW]);
   const { api, calls } = answeringApi(({ path, body }) => {
-    if (path.endsWith('/scripts')) return { scripts: [SCRIPT] };
+    if (path.endsWith('/scripts')) return answered([SCRIPT]);
     if (path === `companies/${COMPANY_ID}`) return companyDetail({ id: COMPANY_ID, name: 'Northwind Traders' });
     return answer(path, body) ?? failure(404, 'Not found', { code: 'not_found' });
   });
@@ -90,7 +98,7 @@ describe('functions of apps in the editor of a workflow', () => {
 
 describe('scripts of a workflow in the check', () => {
   const shown = (role: Role, scripts = [SCRIPT]) => {
-    const { api, calls } = answeringApi(() => ({ scripts }));
+    const { api, calls } = answeringApi(() => answered(scripts));
     renderWithHost(<ItemScripts itemId={FLOW.id} count={2} />, { api, session: sessionOf(role) });
     return calls;
   };
@@ -100,6 +108,7 @@ describe('scripts of a workflow in the check', () => {
     expect(askedForScripts(calls)).toBe(0);
     await userEvent.click(screen.getByText('Show 2 scripts'));
     expect(await screen.findByText('run(it)')).toBeInTheDocument();
+    expect(screen.getByText('Post function of ScriptRunner on “Create”')).toBeInTheDocument();
   });
 
   test('may be missing from the imported file', async () => {

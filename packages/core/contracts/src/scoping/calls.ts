@@ -149,15 +149,13 @@ const firmScripts = z.number().int().optional();
  * An item in a check's list: how it gets onto the target platform, which manual work it needs, and how many hours that
  * takes.
  */
-export const checkedItem = scopeItemRow
-  .pick({ kind: true, name: true, projectId: true, version: true })
-  .extend({
-    itemId: entity.id,
-    by: z.enum(BUILD_WAYS),
-    hours: firmHours,
-    why: z.array(z.string()),
-    scripts: firmScripts,
-  });
+export const checkedItem = scopeItemRow.pick({ kind: true, name: true, projectId: true, version: true }).extend({
+  itemId: entity.id,
+  by: z.enum(BUILD_WAYS),
+  hours: firmHours,
+  why: z.array(z.string()),
+  scripts: firmScripts,
+});
 export const scopeCheck = z.object({
   findings: z.array(checkFinding),
   items: z.array(checkedItem),
@@ -202,6 +200,10 @@ export const functionScript = z.object({
 export const importedFunction = appFunction
   .pick({ name: true, app: true, kind: true, isScript: true })
   .extend({ transition: z.string(), scripts: z.array(functionScript.omit({ functionId: true })) });
+
+const scriptedFunction = appFunction
+  .pick({ name: true, app: true, kind: true })
+  .extend({ id: partId, transition: z.string().nullable() });
 
 /** The result of reading a file: the created items, the omitted parts with reasons, and the findings. */
 export const importResult = z.object({
@@ -282,7 +284,11 @@ export const scopingCalls = {
     ...at('scope-items/{itemId}/scripts', { scopeItem: 'itemId' }),
     summary:
       'Scripts of the apps’ functions in an imported workflow, for the firm alone; passwords and keys are masked',
-    response: z.object({ scripts: z.array(functionScript).max(FUNCTION_SCRIPTS_MAX) }),
+    response: z.object({
+      scripts: z.array(functionScript).max(FUNCTION_SCRIPTS_MAX),
+      /** The functions of these scripts, in their order. */
+      functions: z.array(scriptedFunction),
+    }),
   }),
   scopeContents: defineCall({
     ...reads,

@@ -398,7 +398,7 @@ describe('the script of an app’s function', () => {
   const categories = { Open: 'todo' };
 
   it('is shown before and after the import to the firm’s people, without its password', async () => {
-    const { send, onItem, events, at } = await started();
+    const { send, onItem, events, at, changed } = await started();
     const looked = await send({ format: 'xml', text, dryRun: true });
     expect((looked.body as ImportResult).functions).toEqual([
       {
@@ -411,10 +411,21 @@ describe('the script of an app’s function', () => {
     expect(Object.keys(item.content.functions ?? {})).toEqual(['function-1']);
     expect((await onItem('functionScripts', item)).body).toEqual({
       scripts: [{ functionId: 'function-1', ...stored }],
+      functions: [
+        {
+          ...{ id: 'function-1', name: 'GroovyFunctionPlugin', app: 'ScriptRunner', kind: 'postFunction' },
+          transition: 'Create',
+        },
+      ],
     });
     const consultant = await at.sign(await delivery.make.user(at.id, { role: 'consultant' }));
     expect((await onItem('functionScripts', item, undefined, { token: consultant })).status).toBe(404);
     expect(JSON.stringify([read.body, await events()])).not.toMatch(/marked|s3cr3t/);
+    const removed = await changed(
+      item,
+      set(['content', 'functions', 'function-1'], item.content.functions?.['function-1'], undefined),
+    );
+    expect((await onItem('functionScripts', removed)).body).toEqual({ scripts: [], functions: [] });
     const whole = await delivery.system(() =>
       delivery.database.models.scopeItems.collection.findOne({ name: 'Imported workflow' }),
     );

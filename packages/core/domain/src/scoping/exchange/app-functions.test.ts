@@ -101,7 +101,7 @@ describe('functions of apps in a workflow', () => {
     ['com.tempoplugin.workflow.AccountValidator', 'Tempo'],
     ['com.jibrok.jira.plugins.time.Validator', 'JiBrok'],
     ['com.example.tools.workflow.SomeValidator', 'com.example.tools'],
-    [' \n com.example.Some \n', 'com.example.Some'],
+    [' \n com.example.Some \n', 'com.example'],
   ])('name the app of %s', (className, app) => {
     const text = workflow(
       `<action id="1" name="Create"><validators>${called('validator', arg('class.name', className))}</validators>${post()}</action>`,

@@ -65,7 +65,9 @@ function appOf(key: string): Pick<AppFunction, 'app' | 'name'> | undefined {
   if (!isClassOfApp(key)) return undefined;
   const name = key.includes('__') ? lastOf(key, '__') : lastOf(key, '.');
   const known = APPS.find(([prefix]) => key.startsWith(prefix));
-  const prefix = (key.split('__', 1)[0] ?? '').split('.', PREFIX_PARTS).join('.');
+  const parts = (key.split('__', 1)[0] ?? '').split('.');
+  // without the class itself
+  const prefix = (/^[A-Z]/.test(parts.at(-1) ?? '') ? parts.slice(0, -1) : parts).slice(0, PREFIX_PARTS).join('.');
   return { app: labelOf(known?.[1] ?? prefix, 'An app'), name: labelOf(name, 'Function') };
 }
 
