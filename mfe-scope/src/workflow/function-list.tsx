@@ -8,7 +8,7 @@ import { SectionHead } from './section-head.tsx';
 import { useWorkflow } from './workflow-context.tsx';
 import { FUNCTIONS } from './workflow-edits.ts';
 
-/** Functions of apps that the workflow was imported with; nothing if there are none. */
+/** Functions of apps that the workflow was imported with, if any. */
 export function FunctionList() {
   const { itemId, content, edits, write } = useWorkflow();
   const functions = inOrder(content.functions ?? {});

@@ -143,7 +143,7 @@ export const scopeTemplate = z.object({
 
 /** Hours are internal to the firm: they are omitted for its clients' people. */
 const firmHours = z.number().optional();
-/** The number of scripts of a workflow's functions; omitted for the clients' people too, and if there are none. */
+/** The number of scripts of a workflow's functions; absent without one, and for the clients' people. */
 const firmScripts = z.number().int().optional();
 /**
  * An item in a check's list: how it gets onto the target platform, which manual work it needs, and how many hours that

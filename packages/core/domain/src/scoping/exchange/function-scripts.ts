@@ -29,7 +29,7 @@ const functionsIn = (transitions: readonly WithFunctions[]) =>
     .slice(0, SCOPE_PARTS_MAX.functions)
     .map((found, index) => ({ id: `function-${index + 1}`, ...found }));
 
-/** The functions of apps as a part of a workflow's content; nothing if there are none. */
+/** The functions of apps as a part of a workflow's content, if any. */
 export function appFunctionsOf(transitions: readonly WithFunctions[]): { functions?: Record<string, AppFunction> } {
   const found = functionsIn(transitions);
   if (found.length === 0) return {};

@@ -11,7 +11,7 @@ const NAMES =
 /** The rest of a name that means something about the secret, rather than the secret. */
 const ABOUT =
   /^\w{0,20}(?:url|uri|type|name|field|path|length|header|file|prompt|label|message|policy|hint|encoder|id|service|manager|provider|factory|client|store|exception|error)(?!\w)/i;
-/** What is between a name and its value: `password = `, `"password": `, `"password", `. */
+/** The characters between a name and its value: those of `password = `, `"password": `, `"password", `. */
 const SEPARATOR = /\w{0,20}(?:\\?["'])?[\])}]{0,2}\s{0,8}(?:={1,3}|=>|->|:=?)\s{0,8}|\w{0,20}\\?["']\s{0,8},\s{0,8}/y;
 /** A call that is passed the secret: `setPassword(`, `.password(`. */
 const PASSED = /\w{0,20}\s?\(\s{0,8}(?=["'])/y;
