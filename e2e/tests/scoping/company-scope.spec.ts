@@ -27,7 +27,11 @@ const DOCTYPE =
   '<!DOCTYPE workflow PUBLIC "-//OpenSymphony Group//DTD OSWorkflow 2.8//EN" "http://www.opensymphony.com/osworkflow/workflow_2_8.dtd">';
 const action = (id: number, name: string, step: number, more = '') =>
   `<action id="${id}" name="${name}" view="fieldscreen"><meta name="jira.fieldscreen.id">10${id}</meta>${more}<results><unconditional-result old-status="Not Done" status="Done" step="${step}"/></results></action>`;
-/** As exported by the platform: the statuses have no category, and a script runs after a transition. */
+/** A script of ScriptRunner, in the encoding of its app. */
+const SCRIPT = Buffer.from(
+  '`!`script`!`def mail = connect("imap", "badges", password: "s3cr3t")\nmail.send(issue)',
+).toString('base64');
+/** As exported by the platform: the statuses have no category, and a script decides about a transition. */
 const WORKFLOW = `<?xml version="1.0" encoding="UTF-8"?>
 ${DOCTYPE}
 <workflow>
@@ -41,7 +45,12 @@ ${DOCTYPE}
       2,
       '<restrict-to><conditions type="AND"><condition type="class" negate="true"><arg name="class.name">com.example.OnlyGuards</arg></condition></conditions></restrict-to>',
     )}</actions></step>
-    <step id="2" name="Printed"><meta name="jira.status.id">10101</meta><actions>${action(21, 'Hand over', 3)}</actions></step>
+    <step id="2" name="Printed"><meta name="jira.status.id">10101</meta><actions>${action(
+      21,
+      'Hand over',
+      3,
+      `<validators><validator type="class"><arg name="class.name">com.onresolve.jira.groovy.GroovyValidator</arg><arg name="FIELD_INLINE_SCRIPT">${SCRIPT}</arg></validator></validators>`,
+    )}</actions></step>
     <step id="3" name="Handed over"><meta name="jira.status.id">10102</meta></step>
   </steps>
 </workflow>`;
@@ -108,6 +117,10 @@ test('a workflow and a form of the platform are imported, with questions about m
     await expect(report).toContainText('3 statuses');
     await expect(report).toContainText('OnlyGuards');
     await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
+    await expect(report).toContainText('Validator of ScriptRunner on “Hand over”');
+    await expect(report).toContainText('This script holds what looks like a password');
+    await report.getByText('Script FIELD_INLINE_SCRIPT, 2 lines').click();
+    await expect(report.getByText('password: "•••"')).toBeVisible();
     await look(page, 'a workflow that lacks categories');
     await dialog.getByRole('combobox', { name: 'Category of Reported lost' }).selectOption('todo');
     await dialog.getByRole('combobox', { name: 'Category of Printed' }).selectOption('inProgress');
@@ -115,6 +128,10 @@ test('a workflow and a form of the platform are imported, with questions about m
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(project.name).toHaveValue('Badge desk');
     await expect(page.getByRole('textbox', { name: 'Name of the status Handed over' })).toBeVisible();
+    const functions = page.getByRole('list', { name: /Functions of apps/ });
+    await functions.getByText('Script FIELD_INLINE_SCRIPT, 2 lines').click();
+    await expect(functions.getByText('mail.send(issue)')).toBeVisible();
+    await look(page, 'functions of apps in a workflow');
   });
 
   await test.step("it is written for a site by the site's answers", async () => {

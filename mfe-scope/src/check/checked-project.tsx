@@ -7,6 +7,7 @@ import type { CheckedItem } from '@scopewright/contracts/scoping';
 import { Badge, Button } from '@scopewright/ui';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useId } from 'react';
+import { ItemScripts } from '../scripts/item-scripts.tsx';
 import { type CheckedEntry, type CheckedProject, type CheckView, formatHours, type ItemFinding } from './check-view.ts';
 import type { Fixing } from './use-fixing.ts';
 
@@ -97,6 +98,7 @@ function Entry({ companyId, entry: { item, findings }, anyProjectId, show, fixin
               </li>
             ))}
       </ul>
+      {show === 'work' && item.scripts ? <ItemScripts itemId={item.itemId} count={item.scripts} /> : null}
     </>
   );
 }

@@ -86,6 +86,42 @@ test("the question for a category disappears once it is answered, and the check'
   ).toEqual([true, true]);
 });
 
+test('functions of apps are listed with their scripts folded, and a warning where one holds a password', async () => {
+  const script = (rest: object) => ({
+    argument: 'FIELD_CONDITION',
+    text: 'a()',
+    isCut: false,
+    holdsSecret: false,
+    ...rest,
+  });
+  const { dialog } = await openImport('Import a workflow', () =>
+    report({
+      functions: [
+        {
+          ...{ name: 'CustomScriptFunction', app: 'ScriptRunner', kind: 'postFunction' as const, isScript: true },
+          ...{ transition: 'Create', scripts: [script({ text: 'password = "•••"', isCut: true, holdsSecret: true })] },
+        },
+        {
+          ...{ name: 'FieldsRequired', app: 'JSU', kind: 'validator' as const, isScript: false },
+          ...{ transition: 'Approve', scripts: [] },
+        },
+      ],
+    }),
+  );
+  // which also makes the tests' DOM have a clipboard
+  const user = userEvent.setup();
+  await userEvent.click(dialog.getByRole('button', { name: 'Preview' }));
+  expect(await dialog.findByText('Post function of ScriptRunner on “Create”')).toBeInTheDocument();
+  expect(dialog.getByText('Validator of JSU on “Approve”')).toBeInTheDocument();
+  expect(dialog.getByText(/This script holds what looks like a password or a key/)).toBeInTheDocument();
+  expect(dialog.getByText('password = "•••"')).not.toBeVisible();
+  await userEvent.click(dialog.getByText('Script FIELD_CONDITION, 1 line'));
+  expect(dialog.getByText('password = "•••"')).toBeVisible();
+  expect(dialog.getByText('This script was cut: only its first 16 characters are stored.')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Copy the script FIELD_CONDITION' }));
+  expect(await navigator.clipboard.readText()).toBe('password = "•••"');
+});
+
 test('errors in a file are shown once', async () => {
   const message = 'This looks like a workflow in XML, not like a form. Use “Import a workflow”.';
   const { dialog } = await openImport('Import a form', () =>

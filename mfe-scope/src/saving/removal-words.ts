@@ -12,6 +12,7 @@ const PART_WORDS: Readonly<Record<string, readonly [one: string, many: string]>>
   transitions: ['transition', 'transitions'],
   approvals: ['approval', 'approvals'],
   reopenRules: ['reopen rule', 'reopen rules'],
+  functions: ['function of an app', 'functions of apps'],
   sections: ['section', 'sections'],
   placements: ['field', 'fields'],
   rules: ['rule', 'rules'],

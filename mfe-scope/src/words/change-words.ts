@@ -13,6 +13,7 @@ const WORDS: Readonly<Record<string, string>> = {
   transitions: 'transition',
   approvals: 'approval',
   reopenRules: 'reopen rule',
+  functions: 'function of an app',
   portalGroups: 'portal group',
   sections: 'section',
   placements: 'field in the form',

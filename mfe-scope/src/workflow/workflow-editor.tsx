@@ -9,6 +9,7 @@ import { useWorkspace } from '../project/workspace-context.tsx';
 import { useEdits } from '../saving/use-edits.ts';
 import { type OpenItem, useScopeItem } from '../saving/use-scope.tsx';
 import { ApprovalList } from './approval-list.tsx';
+import { FunctionList } from './function-list.tsx';
 import { ReopenRuleList } from './reopen-rule-list.tsx';
 import { StatusTable } from './status-table.tsx';
 import { TransitionTable } from './transition-table.tsx';
@@ -78,6 +79,7 @@ function Views({ id, content }: { id: string; content: WorkflowContent }) {
             <TransitionTable />
             <ApprovalList />
             <ReopenRuleList />
+            <FunctionList />
           </div>
         </TabsContent>
         <TabsContent value="diagram">

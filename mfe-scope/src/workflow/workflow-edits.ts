@@ -1,11 +1,12 @@
 import { newPartId } from '@scopewright/company-kit/scope/part-ids';
-import type { ScopeChange, ScopeItem, Transition, WorkflowContent } from '@scopewright/contracts/scoping';
+import type { ScopeChange, ScopeItem, ScopeItemOf, Transition, WorkflowContent } from '@scopewright/contracts/scoping';
 import { type Json, setChange } from '@scopewright/editing';
 
 export const STATUSES = ['content', 'statuses'];
 export const TRANSITIONS = ['content', 'transitions'];
 export const APPROVALS = ['content', 'approvals'];
 export const REOPEN_RULES = ['content', 'reopenRules'];
+export const FUNCTIONS = ['content', 'functions'];
 
 /** Initial content of a workflow: a start and an end, and transitions between them. */
 export function emptyWorkflow(): Record<string, unknown> {
@@ -71,6 +72,12 @@ export function newTransition(
 export const transitionNameTo = (content: WorkflowContent, toStatusId: string): string =>
   content.statuses[toStatusId]?.name || 'Move';
 
+/** Removes the functions of apps on removed transitions. */
+const withoutFunctions = (item: ScopeItemOf<'workflow'>, removed: ReadonlySet<string>): ScopeChange[] =>
+  Object.entries(item.content.functions ?? {}).flatMap(([id, { transitionId }]) =>
+    transitionId !== null && removed.has(transitionId) ? [setChange(item, [...FUNCTIONS, id], undefined)] : [],
+  );
+
 /**
  * Removes a status, the approvals in it, and every transition and reopen rule that leads to it or starts only there.
  */
@@ -83,6 +90,9 @@ export function withoutStatus(item: ScopeItem, id: string): ScopeChange[] {
     if (toStatusId === id || left.length === 0) return [setChange(item, path, undefined)];
     return left.length === from.length ? [] : [setChange(item, [...path, 'from'], left)];
   });
+  const removed = Object.entries(transitions).flatMap(([transitionId, { from, toStatusId }]) =>
+    toStatusId === id || (Array.isArray(from) && from.every((each) => each === id)) ? [transitionId] : [],
+  );
   const ofApprovals = Object.entries(approvals).flatMap(([approvalId, { statusId }]) =>
     statusId === id ? [setChange(item, [...APPROVALS, approvalId], undefined)] : [],
   );
@@ -93,15 +103,16 @@ export function withoutStatus(item: ScopeItem, id: string): ScopeChange[] {
       return left.length === fromStatusIds.length && toStatusId !== id ? [] : [setChange(item, path, undefined)];
     return left.length === fromStatusIds.length ? [] : [setChange(item, [...path, 'fromStatusIds'], left)];
   });
-  return [...ofApprovals, ...ofRules, ...changes, setChange(item, [...STATUSES, id], undefined)];
+  const ofApps = withoutFunctions(item, new Set(removed));
+  return [...ofApprovals, ...ofRules, ...ofApps, ...changes, setChange(item, [...STATUSES, id], undefined)];
 }
 
-/** Removes a transition, also from the approvals that use it for a decision. */
+/** Removes a transition, also from the approvals that use it for a decision, and its functions of apps. */
 export function withoutTransition(item: ScopeItem, id: string): ScopeChange[] {
   if (item.kind !== 'workflow') return [];
   const decisions = ['approveTransitionId', 'declineTransitionId'] as const;
   const ofApprovals = Object.entries(item.content.approvals).flatMap(([approvalId, approval]) =>
     decisions.flatMap((key) => (approval[key] === id ? [setChange(item, [...APPROVALS, approvalId, key], null)] : [])),
   );
-  return [...ofApprovals, setChange(item, [...TRANSITIONS, id], undefined)];
+  return [...ofApprovals, ...withoutFunctions(item, new Set([id])), setChange(item, [...TRANSITIONS, id], undefined)];
 }

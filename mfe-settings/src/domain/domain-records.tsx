@@ -1,5 +1,5 @@
 import { Badge, Table, type TableColumn } from '@scopewright/ui';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '@scopewright/workplace-kit/page/copy-button';
 import type { CustomDomain } from './use-domains.ts';
 
 type Row = CustomDomain['records'][number];

@@ -3,9 +3,9 @@ import { tenantUrl } from '@scopewright/domain/hosts';
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { EmptyState, Globe, Loading, Skeleton } from '@scopewright/ui';
+import { CopyButton } from '@scopewright/workplace-kit/page/copy-button';
 import { SectionCard } from '../layout/section-card.tsx';
 import { AddDomainForm } from './add-domain-form.tsx';
-import { CopyButton } from './copy-button.tsx';
 import { DomainCard } from './domain-card.tsx';
 import { useDomains } from './use-domains.ts';
 

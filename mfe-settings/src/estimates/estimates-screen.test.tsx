@@ -84,7 +84,7 @@ test("of two who change concurrently the second is notified, keeps the typed val
 
 test('a consultant looks at them', async () => {
   open({ role: 'consultant' });
-  expect(await screen.findByText('4 h')).toBeInTheDocument();
+  expect(await screen.findByLabelText('Portal of a project')).toHaveTextContent('4 h');
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });

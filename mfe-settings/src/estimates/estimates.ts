@@ -14,6 +14,8 @@ export const WORK_WORDS: Readonly<Record<HandWork, { label: string; hint: string
   transitionCondition: { label: 'Condition of a transition', hint: 'One that checks answers' },
   namedApprovers: { label: 'Approvers by name', hint: 'Entered into the field that approvals use' },
   reopenRule: { label: 'Reopen rule', hint: 'Built as an automation' },
+  appScript: { label: 'Script of an app', hint: 'Of a function on a transition, written again and tested' },
+  appRule: { label: 'Function of an app', hint: 'On a transition, with settings only' },
 };
 export const KINDS = Object.keys(HAND_WORK_HOURS) as HandWork[];
 

@@ -87,6 +87,7 @@ export const ROUTES = {
   projects: { method: 'GET', path: 'projects', service: 'delivery', credential: 'token' },
   scope: { method: 'GET', path: 'companies/{companyId}/scope', service: 'delivery', credential: 'token' },
   scopeItem: { method: 'GET', path: 'scope-items/{itemId}', service: 'delivery', credential: 'token' },
+  functionScripts: { method: 'GET', path: 'scope-items/{itemId}/scripts', service: 'delivery', credential: 'token' },
   scopeContents: { method: 'GET', path: 'companies/{companyId}/scope-contents', service: 'delivery', credential: 'token' },
   createScopeItem: { method: 'POST', path: 'companies/{companyId}/scope-items', service: 'delivery', credential: 'token' },
   changeScopeItem: { method: 'POST', path: 'scope-items/{itemId}/changes', service: 'delivery', credential: 'token' },

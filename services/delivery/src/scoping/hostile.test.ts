@@ -66,6 +66,8 @@ const SCOPING = (Object.keys(CALLS) as CallName[]).filter((name) => {
   return 'ability' in who && who.ability.startsWith('scope:') && !ELSEWHERE.test(path);
 });
 const isRead = (name: CallName) => ROUTES[name].method === 'GET' || name === 'exportForSite';
+/** Reads of the scope that clients' people may call, which are all but that of scripts. */
+const isReadByClients = (name: CallName): boolean => isRead(name) && name !== 'functionScripts';
 /** Saved views are personal: any role can have them. */
 const OF_READERS: ReadonlySet<CallName> = new Set(['saveScopeView', 'deleteScopeView']);
 
@@ -96,6 +98,7 @@ const askedOf = (
     deleteScopeItem: { params: { itemId: workflow.id }, body: { ...operation, version: 1, force: true } },
     restoreScopeItem: { params: onType, body: operation },
     scopeItemUses: { params: { itemId: field.id } },
+    functionScripts: { params: { itemId: workflow.id } },
     scopeItemHistory: { params: onType },
     implementScopeItem: { params: onType, body: { ...operation, implemented: true } },
     changeScopeItems: { params, body: { itemIds: [field.id, type.id], set: { phase: 3 } } },
@@ -166,7 +169,7 @@ describe('every call about a scope', () => {
       for (const [role, token] of Object.entries(strangers)) {
         const { status, body } = await ask(at.key, token);
         expect(
-          role === 'consultant' || isRead(name) || OF_READERS.has(name) ? [404] : [403],
+          role === 'consultant' || isReadByClients(name) || OF_READERS.has(name) ? [404] : [403],
           `${name} as ${role}`,
         ).toContain(status);
         expect(JSON.stringify(body)).not.toContain(items.desk.id);
@@ -185,7 +188,7 @@ describe('every call about a scope', () => {
       for (const [name, asked] of calls(scope, items)) {
         if (name === 'saveScopeView') continue;
         const { status, body } = await scope.ask(name, { ...asked, token });
-        const expected = name === 'deleteScopeView' ? 404 : isRead(name) && !OF_FIRM.has(name) ? 200 : 403;
+        const expected = name === 'deleteScopeView' ? 404 : isReadByClients(name) && !OF_FIRM.has(name) ? 200 : 403;
         expect(status, `${name} as ${role}`).toBe(expected);
         expect(JSON.stringify(body), `${name} as ${role}`).not.toMatch(/secret|"hours"|Hours By Hand/);
       }

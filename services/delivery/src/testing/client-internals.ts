@@ -27,7 +27,12 @@ export const INTERNAL_FIELDS = {
   },
   milestones: { note: text, ownerId: someone, createdBy: someone },
   changeRequests: { billing: () => 'absorbed' },
-  scopeItems: { notes: text, operations: texts, createdBy: someone },
+  scopeItems: {
+    ...{ notes: text, operations: texts, createdBy: someone },
+    scripts: (mark, at) => [
+      { functionId: 'function-1', argument: mark.text(at), text: mark.text(at), isCut: false, holdsSecret: false },
+    ],
+  },
   workItems: {
     ...{ description: text, notes: text, labels: texts, hours: number, reasons: texts, rule: text, why: text },
     estimate: (mark, at) => ({ low: mark.number(at), likely: mark.number(at), high: mark.number(at), madeOf: [] }),

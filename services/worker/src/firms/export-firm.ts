@@ -165,11 +165,16 @@ function collections(models: Models, firmId: string): Entry[] {
  * needs more data.
  */
 async function* rowsOf(model: Model<Row>, without: readonly string[], firmId: string): AsyncGenerator<Row> {
-  const leftOut = Object.fromEntries(without.map((field) => [field, 0]));
+  // fields that only queries that name them read
+  const hidden = Object.entries(model.schema.paths).flatMap(([path, { options }]) =>
+    options.select === false && !without.includes(path) ? [path] : [],
+  );
+  const fields = [...without.map((path) => `-${path}`), ...hidden.map((path) => `+${path}`)].join(' ');
   for (let last: unknown; ; ) {
     const found: Row[] = await runWithTenant(firmId, () =>
       model
-        .find(last === undefined ? {} : { _id: trusted({ $gt: last }) }, leftOut)
+        .find(last === undefined ? {} : { _id: trusted({ $gt: last }) })
+        .select(fields)
         .sort({ _id: 1 })
         .limit(CHUNK)
         .lean<Row[]>(),

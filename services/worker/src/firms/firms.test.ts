@@ -48,7 +48,9 @@ async function firmWithEverything(values: Partial<FirmDoc> = {}) {
   await make.sourcePage(source);
   await make.clause(source);
   const admin = await make.user(firmId);
-  await make.scopeItem(company);
+  await make.scopeItem(company, {
+    scripts: [{ functionId: 'function-1', argument: 'a', text: 'run(it)', isCut: false, holdsSecret: false }],
+  });
   await make.scopeView(admin, company._id);
   await make.traceLink(company);
   await make.acknowledgment(company);
@@ -194,6 +196,7 @@ it('an export holds everything of the firm and nothing of another, without what 
   expect(entries.get(`documents/${file._id.toHexString()}-${file.name}`)?.equals(content)).toBe(true);
   const companies = JSON.parse(String(entries.get('companies.json')));
   expect(companies).toHaveLength(451);
+  expect(String(entries.get('scopeItems.json'))).toContain('run(it)');
   expect(JSON.parse(String(entries.get('firms.json')))).toMatchObject([{ _id: firmId.toHexString(), name: firm.name }]);
   expect(String(entries.get('companies.csv'))).toContain(`'=Client ""A"", Inc.`);
   expect(String(entries.get('companies.csv')).trim().split('\r\n')).toHaveLength(452);

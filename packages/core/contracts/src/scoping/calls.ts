@@ -9,11 +9,13 @@ import { MESSAGES } from '../errors.ts';
 import { reference } from '../references.ts';
 import { asCsv, operationId, page, paged, pageOf, searchWords, success } from '../shapes.ts';
 import { checkFinding } from '../trace.ts';
-import { partId, projectContent } from './content.ts';
+import { appFunction, partId, projectContent } from './content.ts';
 import { READY_STATES, SCOPE_HIT_KINDS, SCOPE_ITEM_KINDS, SCOPE_SORTS, STATUS_CATEGORIES } from './field-types.ts';
 import { BUILD_WAYS, finding, HAND_WORK } from './finding.ts';
 import { partValue, scopeChange, scopeItem, scopeItemHead, scopeItemRow } from './items.ts';
 import {
+  FUNCTION_SCRIPT_MAX_LENGTH,
+  FUNCTION_SCRIPTS_MAX,
   HAND_WORK_HOURS_MAX,
   SCOPE_BULK_MAX,
   SCOPE_CHANGES_MAX,
@@ -141,13 +143,19 @@ export const scopeTemplate = z.object({
 
 /** Hours are internal to the firm: they are omitted for its clients' people. */
 const firmHours = z.number().optional();
+/** The number of scripts of a workflow's functions; absent without one, and for the clients' people. */
+const firmScripts = z.number().int().optional();
 /**
  * An item in a check's list: how it gets onto the target platform, which manual work it needs, and how many hours that
  * takes.
  */
-export const checkedItem = scopeItemRow
-  .pick({ kind: true, name: true, projectId: true, version: true })
-  .extend({ itemId: entity.id, by: z.enum(BUILD_WAYS), hours: firmHours, why: z.array(z.string()) });
+export const checkedItem = scopeItemRow.pick({ kind: true, name: true, projectId: true, version: true }).extend({
+  itemId: entity.id,
+  by: z.enum(BUILD_WAYS),
+  hours: firmHours,
+  why: z.array(z.string()),
+  scripts: firmScripts,
+});
 export const scopeCheck = z.object({
   findings: z.array(checkFinding),
   items: z.array(checkedItem),
@@ -175,6 +183,28 @@ export const insertionResult = z.object({
   conflicts: z.array(plannedConflict),
 });
 
+/** A script of an app's function. Internal to the firm; never shown to its clients. */
+export const functionScript = z.object({
+  /** The function's id in the workflow's content. */
+  functionId: partId,
+  /** The argument of the function that holds it, such as FIELD_CONDITION. */
+  argument: z.string(),
+  /** Passwords and keys in it are masked before it is stored. */
+  text: z.string().max(FUNCTION_SCRIPT_MAX_LENGTH),
+  /** Whether only its beginning is stored. */
+  isCut: z.boolean(),
+  /** Whether passwords or keys in it were masked. */
+  holdsSecret: z.boolean(),
+});
+/** A function of an app in a read file, with its scripts and the name of its transition. */
+export const importedFunction = appFunction
+  .pick({ name: true, app: true, kind: true, isScript: true })
+  .extend({ transition: z.string(), scripts: z.array(functionScript.omit({ functionId: true })) });
+
+const scriptedFunction = appFunction
+  .pick({ name: true, app: true, kind: true })
+  .extend({ id: partId, transition: z.string().nullable() });
+
 /** The result of reading a file: the created items, the omitted parts with reasons, and the findings. */
 export const importResult = z.object({
   /** Null for a preview, or if nothing could be created from it. */
@@ -184,6 +214,8 @@ export const importResult = z.object({
   /** Names of statuses whose category is not in the file. */
   missingCategories: z.array(z.string()),
   findings: z.array(finding),
+  /** Only in the preview of a workflow. */
+  functions: z.array(importedFunction).optional(),
 });
 /** Hours of a manual task, to the hundredth. */
 const taskHours = z
@@ -246,6 +278,17 @@ export const scopingCalls = {
     ...at('scope-items/{itemId}', { scopeItem: 'itemId' }),
     summary: 'An item with all that it holds; notes are for the firm alone',
     response: scopeItem,
+  }),
+  functionScripts: defineCall({
+    ...inFirm('GET', 'scope:scripts'),
+    ...at('scope-items/{itemId}/scripts', { scopeItem: 'itemId' }),
+    summary:
+      'Scripts of the apps’ functions in an imported workflow, for the firm alone; passwords and keys are masked',
+    response: z.object({
+      scripts: z.array(functionScript).max(FUNCTION_SCRIPTS_MAX),
+      /** The functions of these scripts, in their order. */
+      functions: z.array(scriptedFunction),
+    }),
   }),
   scopeContents: defineCall({
     ...reads,

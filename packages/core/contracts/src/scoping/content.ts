@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { atMost } from '../bounds.ts';
 import {
+  APP_FUNCTION_KINDS,
   CONDITION_OPERATORS,
   FIELD_TYPES,
   RULE_EFFECTS,
@@ -179,11 +180,26 @@ export const reopenRule = z.strictObject({
   order: orderKey,
 });
 
+/** A function of an app on a transition. Files don't carry it over: it is set up by hand. Its scripts are elsewhere. */
+export const appFunction = z.strictObject({
+  /** The class or module that the app registers it by. */
+  name: label,
+  /** The name of the app; if it is unknown, the prefix of its classes. */
+  app: label,
+  kind: z.enum(APP_FUNCTION_KINDS),
+  /** Whether it runs a script, which has to be written again; otherwise it only has settings. */
+  isScript: z.boolean(),
+  transitionId: partId.nullable(),
+  order: orderKey,
+});
+
 export const workflowContent = z.strictObject({
   statuses: parts('statuses', status),
   transitions: parts('transitions', transition),
   approvals: parts('approvals', approval),
   reopenRules: parts('reopenRules', reopenRule),
+  /** Absent: none. */
+  functions: parts('functions', appFunction).optional(),
 });
 
 export const section = z.strictObject({ name: label, help: text, order: orderKey, hiddenByDefault: z.boolean() });

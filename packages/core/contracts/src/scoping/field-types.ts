@@ -61,4 +61,6 @@ export const SCOPE_HIT_KINDS = [...SCOPE_ITEM_KINDS, 'configItem'] as const;
 export type ScopeHitKind = (typeof SCOPE_HIT_KINDS)[number];
 /** People and groups that can use a transition. */
 export const TRANSITION_ACTORS = ['reporter', 'agent', 'approver', 'admin', 'automation'] as const;
+/** Kinds of functions that apps add to transitions. */
+export const APP_FUNCTION_KINDS = ['condition', 'validator', 'postFunction'] as const;
 export const RULE_EFFECTS = ['show', 'hide', 'require', 'limit'] as const;

@@ -37,6 +37,8 @@ export const HAND_WORK = [
   'transitionCondition',
   'namedApprovers',
   'reopenRule',
+  'appScript',
+  'appRule',
 ] as const;
 export type HandWork = (typeof HAND_WORK)[number];
 

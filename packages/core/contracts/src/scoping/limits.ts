@@ -10,12 +10,18 @@ export const SCOPE_PARTS_MAX = {
   transitions: 1_000,
   approvals: 100,
   reopenRules: 100,
+  functions: 300,
   sections: 100,
   placements: 500,
   rules: 500,
   tests: 200,
   options: 5_000,
 } as const;
+/** Stored characters of one script of an app's function, and of all scripts of a workflow; the rest is cut. */
+export const FUNCTION_SCRIPT_MAX_LENGTH = 20_000;
+export const FUNCTION_SCRIPTS_MAX_LENGTH = 400_000;
+/** Maximum of scripts stored with a workflow. */
+export const FUNCTION_SCRIPTS_MAX = 200;
 /** Bytes of an item's content as JSON. */
 export const SCOPE_CONTENT_MAX_BYTES = 1024 * 1024;
 /** Conditions of an item: of all rules of a form, or of all transitions of a workflow. */

@@ -15,7 +15,7 @@ import { FIELD_TYPE_FACTS } from '../scoping/field/field-types.ts';
 import type { FormField } from '../scoping/field/field-value.ts';
 import { inOrder, partOf } from '../scoping/parts.ts';
 import { type DescribedForm, describeGroup, describeRule } from '../scoping/sentence.ts';
-import { inList } from './values.ts';
+import { FUNCTION_KINDS, inList } from './values.ts';
 
 /** Names by id, as they are when an event is written. Missing ones are described by their kind: 'a field'. */
 export interface Names {
@@ -163,6 +163,7 @@ const RESOLVED: Readonly<Record<string, Resolve>> = {
   'approvals/*/declineTransitionId': (state, id) => transitionName(state, id as string),
   'reopenRules/*/fromStatusIds': statuses,
   'reopenRules/*/toStatusId': (state, id) => statusName(state, id as string),
+  'functions/*/transitionId': (state, id) => transitionName(state, id as string),
   'placements/*/fieldId': (state, id) => fieldName(state, id as string),
   'placements/*/sectionId': (state, id) => sectionName(state, id as string),
   'placements/*/defaultValue': placementDefault,
@@ -214,6 +215,12 @@ const PARTS: Readonly<Record<string, (state: InState, id: string) => PartWords |
   reopenRules: (state, id) => {
     const part = partOf(contentOf(state).reopenRules ?? {}, id);
     return part ? { name: clipped(reopening(state, part), NAME_SHOWN), detail: '' } : null;
+  },
+  functions: (state, id) => {
+    const part = partOf(contentOf(state).functions ?? {}, id);
+    if (!part) return null;
+    const place = part.transitionId === null ? '' : ` on ${transitionName(state, part.transitionId)}`;
+    return named(part.name, `${FUNCTION_KINDS[part.kind]} of ${part.app}${place}`);
   },
   sections: (state, id) => named(partOf(contentOf(state).sections ?? {}, id)?.name, ''),
   placements: (state, id) => {

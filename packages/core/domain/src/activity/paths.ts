@@ -33,6 +33,7 @@ export type ValueFormat =
   | 'work-type'
   | 'field-type'
   | 'effect'
+  | 'function-kind'
   | 'resolved';
 
 /** The value at a path. */
@@ -112,6 +113,13 @@ const WORKFLOW: Table = {
     toStatusId: value('target status', 'resolved'),
     by: value('allowed users', 'actors'),
     withinDays: value('days for reopening', 'number'),
+  }),
+  ...partsOf('functions', 'function of an app', 'functions of apps', {
+    name: NAME,
+    app: value('app', 'text'),
+    kind: value('kind', 'function-kind'),
+    isScript: onOff('Script'),
+    transitionId: value('transition', 'resolved'),
   }),
 };
 

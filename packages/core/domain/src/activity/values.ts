@@ -1,5 +1,6 @@
 import { CONFIG_PHASES } from '@scopewright/contracts/constants';
 import type {
+  APP_FUNCTION_KINDS,
   READY_STATES,
   RULE_EFFECTS,
   STATUS_CATEGORIES,
@@ -44,6 +45,11 @@ const ACTORS: Record<(typeof TRANSITION_ACTORS)[number], string> = {
   approver: 'Approver',
   admin: 'Admin',
   automation: 'Automation',
+};
+export const FUNCTION_KINDS: Record<(typeof APP_FUNCTION_KINDS)[number], string> = {
+  condition: 'Condition',
+  validator: 'Validator',
+  postFunction: 'Post function',
 };
 export const WORK: Record<(typeof WORK_TYPES)[number], string> = {
   incident: 'Incident',
@@ -114,6 +120,7 @@ const BY_FORMAT: Record<Exclude<ValueFormat, 'resolved'>, Say> = {
   'field-type': (value) =>
     FIELD_TYPES.includes(value as FieldType) ? FIELD_TYPE_FACTS[value as FieldType].name : undefined,
   effect: (value) => wordOf(EFFECTS, value),
+  'function-kind': (value) => wordOf(FUNCTION_KINDS, value),
 };
 
 /** Describes an event's value. @returns null for no value; undefined for a value whose description was not stored */

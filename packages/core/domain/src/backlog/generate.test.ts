@@ -13,7 +13,7 @@ import {
   WORK_ITEM_TITLE_MAX,
   WORK_ITEMS_MAX,
 } from '@scopewright/contracts/backlog/limits';
-import type { ScopeItem } from '@scopewright/contracts/scoping';
+import type { AppFunction, ScopeItem } from '@scopewright/contracts/scoping';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FormField } from '../scoping/field/field-value.ts';
@@ -30,7 +30,7 @@ import { BacklogTooLarge, generateBacklog } from './generate.ts';
 import type { BacklogClause, BacklogConfigItem, BacklogInput } from './input.ts';
 import type { BacklogProfile } from './profile.ts';
 import { BUILT_IN_PROFILES, DEFAULT_PROFILE } from './profiles.ts';
-import { inputOf, inputsOfCompany, templateInput, withProject } from './testing/inputs.ts';
+import { inputOf, inputsOfCompany, storedItem, templateInput, withProject } from './testing/inputs.ts';
 import type { GeneratedWorkItem } from './work-item.ts';
 
 const NOW = new Date('2027-01-04T09:00:00Z');
@@ -406,6 +406,55 @@ describe('size', () => {
     expect(count).toBeGreaterThan(5_000);
     expect(count).toBeLessThan(7_000);
     expect(steps / count).toBeLessThan(STEPS_OF_WORK_ITEM_MAX);
+  });
+
+  it('has work items for the functions of apps, with hours apart from those of their workflow', () => {
+    const flow = workflowOf({
+      statuses: [['Open', 'todo']],
+      transitions: [['Create', 'start', 'Open']],
+    });
+    const [transitionId = ''] = Object.keys(flow.transitions);
+    const functionOf = (at: number, isScript: boolean, kind: AppFunction['kind']) => ({
+      ...{ name: `Function${at}`, app: 'ScriptRunner', kind, isScript, transitionId },
+      order: firstKeys(60)[at] ?? '',
+    });
+    const backlogOf = (functions: Record<string, AppFunction>) => {
+      const id = 'a'.repeat(24);
+      const content = { ...flow, functions };
+      const workItems = generateBacklog(
+        inputOf([storedItem({ id, kind: 'workflow', name: 'Desk', projectId: 'b'.repeat(24), content }, 'a0')]),
+      );
+      expectSound(workItems);
+      return workItems.filter(({ rule }) => rule === 'task.workflow' || rule === 'task.appFunction');
+    };
+    const [alone] = backlogOf({});
+    const [build, script, condition, validator] = backlogOf({
+      'function-1': functionOf(0, true, 'postFunction'),
+      'function-2': functionOf(1, false, 'condition'),
+      'function-3': functionOf(2, false, 'validator'),
+    });
+    expect(build?.fields.estimate).toEqual(alone?.fields.estimate);
+    expect(script?.fields).toMatchObject({
+      title: 'Set up the post function “Function0” of ScriptRunner on “Create”',
+      estimate: { likely: 4 },
+      dependsOn: [build?.key],
+      criteria: {
+        'function:function-1': {
+          text: 'Given a request in the workflow “Desk”\nWhen “Create” is used\nThen “Function0” of ScriptRunner has the same effect as on the site that it was imported from',
+        },
+      },
+    });
+    expect(condition?.fields.estimate).toMatchObject({ likely: 0.5 });
+    expect(Object.keys(condition?.fields.criteria ?? {})).toEqual(['function:function-2', 'function:function-2/fails']);
+    expect(Object.keys(validator?.fields.criteria ?? {})).toEqual(['function:function-3', 'function:function-3/fails']);
+    const many = Object.fromEntries(
+      Array.from({ length: 50 }, (_, at) => [`function-${at + 1}`, functionOf(at, false, 'condition')]),
+    );
+    const rest = backlogOf(many).at(-1);
+    expect(rest?.fields).toMatchObject({
+      title: 'Set up the other 10 functions of apps in “Desk”',
+      estimate: { likely: 5 },
+    });
   });
 
   it('a form with 500 required questions and a workflow of 1,000 transitions state their omissions', () => {

@@ -9,7 +9,8 @@ import { type Epic, epicsOf, phaseName } from './generator/epics.ts';
 import { formSteps } from './generator/form-criteria.ts';
 import { type BacklogScope, clausesOf, scopeOf } from './generator/scope.ts';
 import { describeForm, type StoryScope, type StoryWork, sizeOfForm, storyScope, storyWork } from './generator/story.ts';
-import { fieldTaskKey, type TaskWork, tasksOf } from './generator/tasks.ts';
+import type { TaskWork } from './generator/task-work.ts';
+import { fieldTaskKey, tasksOf } from './generator/tasks.ts';
 import {
   criteriaOf,
   cut,

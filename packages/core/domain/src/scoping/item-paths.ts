@@ -7,7 +7,7 @@ export type ChangedKind = ScopeItem['kind'] | 'workItem';
 /** Maps of parts in the content of each kind. */
 export const PART_MAPS = {
   project: ['portalGroups'],
-  workflow: ['statuses', 'transitions', 'approvals', 'reopenRules'],
+  workflow: ['statuses', 'transitions', 'approvals', 'reopenRules', 'functions'],
   requestType: ['sections', 'placements', 'rules', 'tests'],
   field: ['options'],
 } as const satisfies Record<ScopeItem['kind'], readonly string[]>;

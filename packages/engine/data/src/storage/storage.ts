@@ -23,6 +23,7 @@ export const COUNTED_FIELDS = {
   notes: 1,
   openQuestions: 1,
   content: 1,
+  scripts: 1,
   searchText: 1,
 } as const;
 type Counted = Pick<ScopeItemDoc, keyof typeof COUNTED_FIELDS>;
@@ -31,10 +32,10 @@ const ITEM_OVERHEAD_BYTES = 1024;
 
 /** Storage size of a scope item, in bytes. */
 export function bytesOfItem(item: Counted): number {
-  const { name, description, blockedReason, notes, openQuestions, content, searchText } = item;
+  const { name, description, blockedReason, notes, openQuestions, content, scripts, searchText } = item;
   return (
     ITEM_OVERHEAD_BYTES +
-    BSON.calculateObjectSize({ name, description, blockedReason, notes, openQuestions, content, searchText })
+    BSON.calculateObjectSize({ name, description, blockedReason, notes, openQuestions, content, scripts, searchText })
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
+import type { FunctionScript, ImportedFunction, ScopeItem, ScopeItemOf } from '@scopewright/contracts/scoping';
 import { readForm } from '@scopewright/domain/scoping/exchange/form-json';
 import { fieldsOfNames, planForm } from '@scopewright/domain/scoping/exchange/import-form';
 import type { Report, Unreadable, WorkflowReadOptions } from '@scopewright/domain/scoping/exchange/reading';
@@ -41,6 +41,10 @@ export interface ImportPlan extends Report {
   items: PlannedFileItem[];
   missingCategories: string[];
   findings: Finding[];
+  /** Of a workflow: functions of apps. */
+  functions?: ImportedFunction[];
+  /** Of a workflow: the scripts of its functions. */
+  scripts?: FunctionScript[];
 }
 
 const UNNAMED = { workflow: 'Imported workflow', form: 'Imported form' } as const;
@@ -83,11 +87,12 @@ const byId = (fields: readonly CompanyField[]) =>
 function planWorkflow({ file, fields, project }: PlanInput, known: readonly CompanyField[]): ImportPlan | Unreadable {
   const reading = readWorkflow(file, fields);
   if (reading.kind === 'unreadable') return reading;
-  const { description, content, understood, leftOut, missingCategories } = reading;
+  const { description, content, understood, leftOut, missingCategories, functions, scripts } = reading;
   const item = { id: mintId(), kind: 'workflow' as const, name: file.name ?? reading.name ?? UNNAMED.workflow };
   const findings = checkWorkflow({ id: item.id, content, project, requestTypes: [], fields: byId(known) });
   const items = [{ ...item, description, content: serialize(content) }];
-  return { kind: 'planned', items, understood, leftOut, missingCategories, findings: boundedFindings(item, findings) };
+  const report = { understood, leftOut, missingCategories, functions, scripts };
+  return { kind: 'planned', items, ...report, findings: boundedFindings(item, findings) };
 }
 
 /** A form becomes a request type, without workflow and portal group. */

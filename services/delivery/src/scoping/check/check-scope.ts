@@ -70,7 +70,7 @@ export function asAnswered(check: ScopeCheck, most = SCOPE_FINDINGS_BYTES): Scop
 /** A check as clients see it. */
 const withoutHours = ({ findings, items }: ScopeCheck): ScopeCheck => ({
   findings,
-  items: items.map(({ hours: _firmHours, ...item }) => item),
+  items: items.map(({ hours: _firmHours, scripts: _firmScripts, ...item }) => item),
 });
 
 const HOURS = 'Hours By Hand';

@@ -384,3 +384,78 @@ it('a file that takes too much work is refused with the next step, and nothing i
   ]);
   expect(await counts()).toEqual(before);
 });
+
+const CREATE_WITH = (script: string) =>
+  `<workflow><initial-actions><action id="1" name="Create"><results><unconditional-result step="1"><post-functions><function type="class"><arg name="class.name">com.onresolve.jira.groovy.GroovyFunctionPlugin</arg><arg name="FIELD_INLINE_SCRIPT">${Buffer.from(`\`!\`script\`!\`${script}`).toString('base64')}</arg></function></post-functions></unconditional-result></results></action></initial-actions><steps><step id="1" name="Open"/></steps></workflow>`;
+
+describe('the script of an app’s function', () => {
+  const text = CREATE_WITH('marked("script")\npassword = "s3cr3t"');
+  const stored = {
+    argument: 'FIELD_INLINE_SCRIPT',
+    text: 'marked("script")\npassword = "•••"',
+    ...{ isCut: false, holdsSecret: true },
+  };
+  const categories = { Open: 'todo' };
+
+  it('is shown before and after the import to the firm’s people, without its password', async () => {
+    const { send, onItem, events, at, changed } = await started();
+    const looked = await send({ format: 'xml', text, dryRun: true });
+    expect((looked.body as ImportResult).functions).toEqual([
+      {
+        ...{ name: 'GroovyFunctionPlugin', app: 'ScriptRunner', kind: 'postFunction', isScript: true },
+        ...{ transition: 'Create', scripts: [stored] },
+      },
+    ]);
+    const read = await send({ format: 'xml', text, categories });
+    const item = (read.body as ImportResult).item as ScopeItemOf<'workflow'>;
+    expect(Object.keys(item.content.functions ?? {})).toEqual(['function-1']);
+    expect((await onItem('functionScripts', item)).body).toEqual({
+      scripts: [{ functionId: 'function-1', ...stored }],
+      functions: [
+        {
+          ...{ id: 'function-1', name: 'GroovyFunctionPlugin', app: 'ScriptRunner', kind: 'postFunction' },
+          transition: 'Create',
+        },
+      ],
+    });
+    const consultant = await at.sign(await delivery.make.user(at.id, { role: 'consultant' }));
+    expect((await onItem('functionScripts', item, undefined, { token: consultant })).status).toBe(404);
+    expect(JSON.stringify([read.body, await events()])).not.toMatch(/marked|s3cr3t/);
+    const removed = await changed(
+      item,
+      set(['content', 'functions', 'function-1'], item.content.functions?.['function-1'], undefined),
+    );
+    expect((await onItem('functionScripts', removed)).body).toEqual({ scripts: [], functions: [] });
+    const whole = await delivery.system(() =>
+      delivery.database.models.scopeItems.collection.findOne({ name: 'Imported workflow' }),
+    );
+    expect(JSON.stringify(whole)).toContain('marked');
+    expect(JSON.stringify(whole)).not.toContain('s3cr3t');
+  });
+
+  it('is in no answer to the client’s people: not in the item, its history, exports or events', async () => {
+    const { send, onItem, inCompany, at, company, projectId } = await started();
+    const { item } = (await send({ format: 'xml', text, categories })).body as ImportResult;
+    if (!item) throw new Error('Nothing was imported');
+    for (const role of ['companyUser', 'user'] as const) {
+      const token = await at.sign(await delivery.make.user(at.id, { role, companyId: company._id }));
+      expect((await onItem('functionScripts', item, undefined, { token })).status).toBe(403);
+      expect((await send({ format: 'xml', text, dryRun: true }, { token })).status).toBe(403);
+      const answers = [
+        await onItem('scopeItem', item, undefined, { token }),
+        await onItem('scopeItemHistory', item, undefined, { token }),
+        await onItem('exportScopeItem', item, undefined, { token, query: { format: 'xml' } }),
+        await onItem('exportScopeItem', item, undefined, { token, query: { format: 'rest' } }),
+        await inCompany('scope', { token, query: { projectId } }),
+        await inCompany('scopeContents', { token }),
+        await inCompany('searchScope', { token, query: { q: 'marked' } }),
+        await inCompany('exportScope', { token }),
+        await inCompany('companyActivity', { token }),
+      ];
+      for (const { status, body } of answers) {
+        expect(status).toBe(200);
+        expect(JSON.stringify(body)).not.toMatch(/marked\(|s3cr3t/);
+      }
+    }
+  });
+});

@@ -10,6 +10,7 @@ import {
   storedItems,
 } from '@scopewright/data';
 import { fileNameOf } from '@scopewright/domain/file-name';
+import { can } from '@scopewright/domain/policy';
 import type { Site } from '@scopewright/domain/scoping/exchange/site';
 import { referredTo } from '@scopewright/domain/scoping/references';
 import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
@@ -91,7 +92,11 @@ async function importFile(
 ): Promise<Result> {
   const place = { companyId: subject.company._id.toHexString(), projectId: subject.project._id.toHexString() };
   const { models } = parts.data;
-  if (dryRun) return { ...reportOf(await planned(parts, call, { place, file })), item: null };
+  if (dryRun) {
+    const plan = await planned(parts, call, { place, file });
+    const functions = can(call.abilities, 'scope:scripts') ? plan.functions : undefined;
+    return { ...reportOf(plan), item: null, ...(functions && { functions }) };
+  }
   let before: Planned | undefined;
   const prepare = async () => {
     if (subject.company.status === 'archived') throw failures.conflict(MESSAGES.companyArchived);
@@ -109,7 +114,11 @@ async function importFile(
       const { id, kind, name: called, description } = item;
       const projectId = kind === 'field' ? null : place.projectId;
       // decoded one at a time while storing: all together would block the event loop
-      return { ...{ id, kind, projectId, name: called, description }, content: () => contentOf(item) };
+      return {
+        ...{ id, kind, projectId, name: called, description },
+        content: () => contentOf(item),
+        ...(kind === 'workflow' && plan.scripts && { scripts: plan.scripts }),
+      };
     });
     const made = items.at(-1) as PlannedItem;
     const targetType = made.kind === 'requestType' ? 'request-type' : made.kind;

@@ -1,4 +1,4 @@
-import { SCOPE_ITEM_KINDS, type ScopeItem } from '@scopewright/contracts/scoping';
+import { type FunctionScript, SCOPE_ITEM_KINDS, type ScopeItem } from '@scopewright/contracts/scoping';
 import { bytesOfItem, type Changes, type CompanyDoc, changesBetween } from '@scopewright/data';
 import { BLANK_HEAD } from '@scopewright/domain/scoping/blank';
 import type { Changeable } from '@scopewright/domain/scoping/changes';
@@ -14,6 +14,8 @@ import { keepScopeCounts } from './edit-item.ts';
 export interface PlannedItem extends Pick<ScopeItem, 'id' | 'kind' | 'projectId' | 'name' | 'description'> {
   /** A function if the contents of all items are too much to decode together. */
   content: ScopeItem['content'] | (() => ScopeItem['content']);
+  /** Of an imported workflow. */
+  scripts?: FunctionScript[];
 }
 
 /** Bytes of items that are prepared and stored before other work continues. */
@@ -65,7 +67,7 @@ export async function insertItems(
       const siblings = ofKind.filter((item) => item.projectId === project);
       const projectId = project === null ? null : new Types.ObjectId(project);
       const keys = keysBehind(await lastKey(tx, { companyId, projectId, kind }), siblings.length);
-      const make = ({ id, name, description, content }: PlannedItem, index: number) => ({
+      const make = ({ id, name, description, content, scripts = [] }: PlannedItem, index: number) => ({
         _id: new Types.ObjectId(id),
         companyId,
         projectId,
@@ -79,6 +81,7 @@ export async function insertItems(
             content: typeof content === 'function' ? content() : content,
           } as Changeable),
         ),
+        ...(scripts.length > 0 && { scripts }),
         order: keys[index] ?? '',
         createdBy,
         createdWith: eventId,

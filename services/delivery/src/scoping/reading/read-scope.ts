@@ -1,6 +1,6 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
-import { SCOPE_PAGE_BYTES } from '@scopewright/contracts/scoping';
+import { SCOPE_PAGE_BYTES, type WorkflowContent } from '@scopewright/contracts/scoping';
 import {
   containing,
   type DataAccess,
@@ -14,6 +14,7 @@ import {
   type Viewer,
 } from '@scopewright/data';
 import { isOfClient } from '@scopewright/domain/policy';
+import { inOrder, partOf } from '@scopewright/domain/scoping/parts';
 import {
   type EventPage,
   type EventRow,
@@ -49,6 +50,8 @@ export const readScopeCalls = ({ models }: Pick<DataAccess, 'models'>): Implemen
     subjects: 'whole',
   }),
 
+  implement('functionScripts', ({ subject: { scopeItem } }) => scriptsOf(models, scopeItem)),
+
   implement('scopeContents', async ({ subject: { company }, query }, { viewer }) => {
     const { items, nextCursor } = await pageOfContents(models, company._id, query);
     return { items: items.map((item) => presentItem(item, viewer)), nextCursor };
@@ -67,6 +70,28 @@ export const readScopeCalls = ({ models }: Pick<DataAccess, 'models'>): Implemen
     return { items: await presentEvents(models, items, fieldsHiddenFrom(viewer)), nextCursor };
   }),
 ];
+
+/** The scripts of functions that a workflow still has; nothing for items of other kinds. */
+async function scriptsOf(
+  { scopeItems }: Pick<Models, 'scopeItems'>,
+  { _id }: Pick<ScopeItemDoc, '_id'>,
+): Promise<CallOutput<'functionScripts'>> {
+  type Stored = Pick<ScopeItemDoc, 'scripts'> & {
+    content?: Partial<Pick<WorkflowContent, 'functions' | 'transitions'>>;
+  };
+  const fields = { scripts: 1, 'content.functions': 1, 'content.transitions': 1 };
+  const { scripts: stored = [], content = {} } = (await scopeItems.findOne({ _id }, fields).lean<Stored>()) ?? {};
+  const { functions = {}, transitions = {} } = content;
+  const scripts = stored.filter(({ functionId }) => Object.hasOwn(functions, functionId));
+  const scripted = new Set(scripts.map(({ functionId }) => functionId));
+  return {
+    scripts,
+    functions: inOrder(functions).flatMap(([id, { name, app, kind, transitionId }]) => {
+      const transition = transitionId === null ? undefined : partOf(transitions, transitionId);
+      return scripted.has(id) ? [{ id, name, app, kind, transition: transition?.name ?? null }] : [];
+    }),
+  };
+}
 
 /**
  * The events of an item; last the one that created it, even if that event names a template or file instead. @throws

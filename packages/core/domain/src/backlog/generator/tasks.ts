@@ -1,4 +1,4 @@
-import type { ScopeHitKind, ScopeItem, ScopeItemOf, WorkflowContent } from '@scopewright/contracts/scoping';
+import type { HandWork, ScopeItemOf, WorkflowContent } from '@scopewright/contracts/scoping';
 import { CATEGORIES } from '../../activity/values.ts';
 import { counted, listed, plural } from '../../counted.ts';
 import { groupBy } from '../../group-by.ts';
@@ -9,37 +9,23 @@ import { partOfWork } from '../estimates.ts';
 import type { BacklogConfigItem } from '../input.ts';
 import type { BacklogProfile } from '../profile.ts';
 import type { EstimatePart } from '../work-item.ts';
-import { phaseName, type Subject } from './epics.ts';
+import { phaseName } from './epics.ts';
 import { describeValue, optionNames } from './examples.ts';
+import { functionTasks } from './function-tasks.ts';
 import type { BacklogScope } from './scope.ts';
 import { byHand, handParts } from './story.ts';
+import type { TaskWork } from './task-work.ts';
 import { describeActors, describeApprovers, describeNeeds, workflowSteps } from './workflow-criteria.ts';
-import { atMost, list, listedUpTo, plain, prose, type Section, type Step, said, table } from './writing.ts';
-
-/** A work item that is part of no story. */
-export interface TaskWork {
-  key: string;
-  rule: string;
-  subject: Subject;
-  title: string;
-  why: string;
-  about: ScopeHitKind;
-  sourceIds: string[];
-  phase: number;
-  labels: string[];
-  steps: Step[];
-  estimate: EstimatePart[];
-  sections: Section[];
-  after: string[];
-  /** Items whose descriptions and open questions belong to it. */
-  items: ScopeItem[];
-}
+import { atMost, list, listedUpTo, plain, prose, type Step, said, table } from './writing.ts';
 
 /** All tasks in the order of doing them: the project, its portal, fields, workflows, configuration items. */
 export const tasksOf = (scope: BacklogScope, profile: BacklogProfile): TaskWork[] => [
   ...(scope.project ? [projectTask(scope, profile, scope.project), ...portalTask(scope, profile, scope.project)] : []),
   ...fieldTasks(scope, profile),
-  ...[...scope.workflows.values()].map((workflow) => workflowTask(scope, profile, workflow)),
+  ...[...scope.workflows.values()].flatMap((workflow) => [
+    workflowTask(scope, profile, workflow),
+    ...functionTasks(scope, workflow),
+  ]),
   ...configItemsOf(scope).map((item) => configTask(scope, profile, item)),
 ];
 
@@ -293,6 +279,9 @@ function fieldStep({ id, name, content }: ScopeItemOf<'field'>, { fields }: Back
   };
 }
 
+/** Manual work in the task of a workflow; the functions of its apps have tasks. */
+const WORK_OF_WORKFLOW: readonly HandWork[] = ['transitionCondition', 'namedApprovers', 'reopenRule'];
+
 function workflowTask(scope: BacklogScope, profile: BacklogProfile, item: ScopeItemOf<'workflow'>): TaskWork {
   const { content } = item;
   const { statuses, transitions, approvals, reopenRules } = content;
@@ -310,7 +299,7 @@ function workflowTask(scope: BacklogScope, profile: BacklogProfile, item: ScopeI
         ...(asked > 0 ? [counted(asked, 'approval')] : []),
       ])}`,
     ),
-    ...handParts(scope, buildWorkOf(item, scope.fields).work),
+    ...handParts(scope, buildWorkOf(item, scope.fields).work, WORK_OF_WORKFLOW),
   ];
   const users = scope.requestTypes.filter(({ content: { workflowId } }) => workflowId === item.id);
   return {

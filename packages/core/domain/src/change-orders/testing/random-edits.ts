@@ -42,7 +42,7 @@ function edit(scope: Snapshot[], random: Random, mark: string): void {
     item.name = `Renamed ${mark}`;
     return;
   }
-  const maps = PART_MAPS[item.kind].filter((map) => map !== 'tests');
+  const maps = PART_MAPS[item.kind].filter((map) => map !== 'tests' && map in item.content);
   const map = maps[below(maps.length)] ?? '';
   const parts = (item.content as Json)[map] as Record<string, Json & { order: string }>;
   const ids = Object.keys(parts);

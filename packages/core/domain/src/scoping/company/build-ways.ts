@@ -1,5 +1,5 @@
-import type { HandWork } from '@scopewright/contracts/scoping';
-import { counted, plural } from '../../counted.ts';
+import type { AppFunction, HandWork } from '@scopewright/contracts/scoping';
+import { counted, listed, plural } from '../../counted.ts';
 import { questionConditions, requiredWhereHidden } from '../exchange/form-conditions.ts';
 import { isForReporter } from '../exchange/platform-rules.ts';
 import { FIELD_TYPE_FACTS } from '../field/field-types.ts';
@@ -19,6 +19,8 @@ export interface BuildWay {
   hours: number;
   /** The manual steps, each as a sentence. */
   why: string[];
+  /** How many scripts of apps' functions a workflow has, if any. */
+  scripts?: number;
 }
 
 /** How an item gets onto the platform, before manual work is estimated. */
@@ -38,7 +40,11 @@ export function buildWorkOf(item: CheckedItem, fields: ReadonlyMap<string, FormF
 /** The same with hours, from a firm's estimates per manual task. */
 export function estimatedWay({ by, work }: BuildWork, estimates: Estimates = HAND_WORK_HOURS): BuildWay {
   const hours = work.reduce((sum, { kind, count }) => sum + count * estimates[kind], 0);
-  return { by, hours: Math.round(hours * 100) / 100, why: work.map(({ why }) => why) };
+  const scripts = work.find(({ kind }) => kind === 'appScript')?.count;
+  return {
+    ...{ by, hours: Math.round(hours * 100) / 100, why: work.map(({ why }) => why) },
+    ...(scripts !== undefined && { scripts }),
+  };
 }
 
 /** How an item is built, with the hours of manual work. */
@@ -75,7 +81,8 @@ function workOfProject({ content: { isServiceProject, portalGroups } }: CheckedI
   ];
 }
 
-function workOfWorkflow({ content: { transitions, approvals, reopenRules } }: CheckedItemOf<'workflow'>): Work[] {
+function workOfWorkflow({ content }: CheckedItemOf<'workflow'>): Work[] {
+  const { transitions, approvals, reopenRules, functions = {} } = content;
   const conditional = Object.values(transitions).filter(
     ({ conditions }) => conditions !== null && conditions.conditions.length > 0,
   ).length;
@@ -110,7 +117,28 @@ function workOfWorkflow({ content: { transitions, approvals, reopenRules } }: Ch
       count: rules,
       why: `${counted(rules, 'reopen rule becomes an automation', 'reopen rules become automations')}, made by hand.`,
     },
+    ...workOfFunctions(Object.values(functions)),
   ];
+}
+
+/** The manual work of functions of apps. */
+export function workOfFunctions(functions: readonly AppFunction[]): Work[] {
+  const scripts = functions.filter(({ isScript }) => isScript);
+  const rules = functions.filter(({ isScript }) => !isScript);
+  const appsOf = (some: readonly AppFunction[]) => listed([...new Set(some.map(({ app }) => app))]);
+  const work: Work[] = [
+    {
+      kind: 'appScript',
+      count: scripts.length,
+      why: `${counted(scripts.length, 'script')} of ${appsOf(scripts)}: written again by hand.`,
+    },
+    {
+      kind: 'appRule',
+      count: rules.length,
+      why: `${counted(rules.length, 'function')} of ${appsOf(rules)}: set up by hand.`,
+    },
+  ];
+  return work.filter(({ count }) => count > 0);
 }
 
 function waysOfRequestType(

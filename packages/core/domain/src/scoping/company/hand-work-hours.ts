@@ -22,4 +22,8 @@ export const HAND_WORK_HOURS: Estimates = {
   namedApprovers: 0.25,
   /** A reopen rule as an automation. */
   reopenRule: 0.5,
+  /** A script of an app's function, written again for the target and tested. */
+  appScript: 4,
+  /** A function of an app that only has settings. */
+  appRule: 0.5,
 };

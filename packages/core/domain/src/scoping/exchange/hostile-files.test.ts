@@ -43,6 +43,17 @@ const form = (layout: string, input = '{}') =>
   `{"design":{"layout":[{"type":"doc","content":[${layout}]}],"questions":{"1":{"type":"cd","label":"A","choices":[{"id":"1","label":"x"}]}},"conditions":{"1":{"t":"sh","i":${input},"o":{"qIds":["1"]}}}}}`;
 const CHOSEN = '{"co":{"cIds":{"1":["1"]}}}';
 
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const scripted = (value: string) =>
+  `<function type="class"><arg name="class.name">com.onresolve.jira.Groovy</arg><arg name="FIELD_SCRIPT">${value}</arg></function>`;
+const create = (functions: string) =>
+  `<workflow><initial-actions><action id="1"><results><unconditional-result step="1"><post-functions>${functions}</post-functions></unconditional-result></results></action></initial-actions>${STEP}</workflow>`;
+const configured = (config: string) =>
+  rest(
+    1,
+    `{"id":1,"name":"","type":"GLOBAL","actions":[{"ruleKey":"connect:x","parameters":{"appKey":"com.a.b","config":${JSON.stringify(config)}}}]}`,
+  );
+
 /** Files of maximum length, each designed to be slow to read or deeply nested. */
 const FILES: [what: string, read: (text: string) => { kind: string }, text: string][] = [
   ['beginnings of a document type', readWorkflowXml, '<!DOCTYPE'.repeat(22_000)],
@@ -78,6 +89,24 @@ const FILES: [what: string, read: (text: string) => { kind: string }, text: stri
     readWorkflowXml,
     `<workflow><common-actions><action id="1"/></common-actions><steps><step id="1" name="a"><actions>${'<common-action id="1"/>'.repeat(43_000)}</actions></step></steps></workflow>`,
   ],
+  ...[
+    'password="',
+    '"password" + ',
+    'password = "a" + ',
+    'login("',
+    'Basic ',
+    '://a:',
+    '`!`',
+    '-----BEGIN PRIVATE KEY-----',
+  ].map((part): [string, (text: string) => { kind: string }, string] => [
+    `a script of ${part}`,
+    readWorkflowXml,
+    create(scripted(base64(`\`!\`script\`!\`${part.repeat(140_000 / part.length)}`))),
+  ]),
+  ['scripts of many functions', readWorkflowXml, create(scripted(base64('password="a";')).repeat(1_300))],
+  ['encodings that are broken', readWorkflowXml, create(scripted('YCFgAAAA/w').repeat(1_300))],
+  ['settings of a function', readWorkflowRest, configured(`${'{"a":'.repeat(20_000)}1`)],
+  ['scripts in settings', readWorkflowRest, configured(`[${times(5_000, () => '{"script":"a()"}', ',')}]`)],
   ['lists in a payload', readWorkflowRest, within('[', ']', 99_000)],
   ['a layout', readAsForm, form(within('{"content":[', ']}', 9_000))],
   ['branches of a condition', readAsForm, form(question(1), within('{"or":[', ']}', 9_000, CHOSEN))],

@@ -1,4 +1,4 @@
-import type { Status, WorkflowContent } from '@scopewright/contracts/scoping';
+import type { FunctionScript, ImportedFunction, Status, WorkflowContent } from '@scopewright/contracts/scoping';
 import { SCOPE_PARTS_MAX } from '@scopewright/contracts/scoping/limits';
 import type { z } from 'zod';
 import { isObject } from '../../json.ts';
@@ -25,6 +25,10 @@ export interface WorkflowReading extends Report {
   content: WorkflowContent;
   /** Names of the statuses without a category in the file or from the caller: it is asked for, never guessed. */
   missingCategories: string[];
+  /** Functions of apps, with the names of their transitions. */
+  functions: ImportedFunction[];
+  /** Their scripts, without passwords and keys. */
+  scripts: FunctionScript[];
 }
 
 export interface WorkflowReadOptions {
@@ -47,6 +51,14 @@ const MESSAGE_LENGTH = 300;
 export const unreadable = (message: string): Unreadable => ({
   kind: 'unreadable',
   message: message.length > MESSAGE_LENGTH ? `${message.slice(0, MESSAGE_LENGTH)}…` : message,
+});
+
+const WORKFLOW_SHAPES =
+  'A workflow is read from the XML that Jira Data Center or Server exports, or from the JSON of Jira Cloud’s REST API: an answer of “/workflows” or “/workflows/search”, or the payload of “/workflows/create”.';
+/** A file of a shape that no workflow has, with the shapes that are read. */
+export const noWorkflow = ({ message }: Unreadable): Unreadable => ({
+  kind: 'unreadable',
+  message: `${message} ${WORKFLOW_SHAPES}`,
 });
 
 /**

@@ -1,5 +1,6 @@
 import { NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
 import {
+  appFunction,
   approval,
   conditionGroup,
   partValue,
@@ -14,10 +15,13 @@ import {
 import { STATUS_CATEGORIES } from '@scopewright/contracts/scoping/field-types';
 import { z } from 'zod';
 import { counted } from '../../counted.ts';
+import { groupBy } from '../../group-by.ts';
 import { numbered } from '../order.ts';
 import { foldName, inOrder } from '../parts.ts';
 import { conditionFieldIds } from '../workflow/workflow-graph.ts';
+import { type DraftFunction, describeFunction } from './app-functions.ts';
 import { cleanLabel, cleanText } from './clean-text.ts';
+import { appFunctionsOf, importedFunctions, storedScripts } from './function-scripts.ts';
 import { isForReporter } from './platform-rules.ts';
 import {
   capped,
@@ -50,10 +54,11 @@ export interface DraftTransition
   key: string;
   from: 'start' | 'any' | string[];
   to: string | null;
+  functions?: DraftFunction[];
 }
 
 /** A transition without its ends. */
-export type DraftRules = Pick<DraftTransition, 'actors' | 'conditions' | 'screenFieldIds' | 'resolution'>;
+export type DraftRules = Pick<DraftTransition, 'actors' | 'conditions' | 'screenFieldIds' | 'resolution' | 'functions'>;
 
 const approvalKept = approval
   .pick({ name: true, approvers: true, needs: true })
@@ -65,9 +70,11 @@ export type DraftApproval = z.output<typeof approvalKept> & { status: string };
 export type DraftReopenRule = z.output<typeof reopenKept>;
 
 /** Data stored in a transition's property. */
-export const transitionKept = transition
-  .pick({ screenFieldIds: true, resolution: true })
-  .extend({ actors: z.array(z.enum(TRANSITION_ACTORS)).max(5), conditions: conditionGroup.nullable() });
+export const transitionKept = transition.pick({ screenFieldIds: true, resolution: true }).extend({
+  actors: z.array(z.enum(TRANSITION_ACTORS)).max(5),
+  conditions: conditionGroup.nullable(),
+  functions: z.array(appFunction.pick({ name: true, app: true, kind: true, isScript: true })).optional(),
+});
 /** Data stored in a status's property. */
 export const statusKept = z.strictObject({
   category: z.enum(STATUS_CATEGORIES).nullable().optional(),
@@ -96,17 +103,27 @@ export function keptInStatus({ statuses, approvals, reopenRules }: WorkflowDraft
   };
 }
 
-/** A transition that stays in its status, as one for each of the statuses. */
+/** The rules of a transition from our property; functions of apps may have been added to the file since. */
+export const keptRules = (
+  { functions: own = [], ...kept }: z.output<typeof transitionKept>,
+  read: DraftFunction[],
+): DraftRules => {
+  const functions = read.length > 0 ? read : own;
+  return { ...kept, ...(functions.length > 0 && { functions }) };
+};
+
+/** A transition that stays in its status, as one for each of the statuses; the first has the functions of apps. */
 export const stayingIn = (
   statuses: readonly string[],
   key: string,
-  rest: DraftRules & Pick<DraftTransition, 'name'>,
+  { functions, ...rest }: DraftRules & Pick<DraftTransition, 'name'>,
 ): DraftTransition[] =>
   statuses.map((status, index) => ({
     key: index === 0 ? key : `${key}-${index + 1}`,
     from: [status],
     to: status,
     ...rest,
+    ...(index === 0 && functions && { functions }),
   }));
 
 /** A transition that refers to a status that does not exist, if any. */
@@ -131,6 +148,7 @@ export function draftOf(
   });
   const transitionKeys = new Map(complete.map(([id], index) => [id, keyOf.transition(index)]));
   const transitionKey = (id: string | null) => (id === null ? null : (transitionKeys.get(id) ?? null));
+  const functions = groupBy(inOrder(content.functions ?? {}), ([, { transitionId }]) => transitionId);
   const draft: WorkflowDraft = {
     statuses: inOrder(content.statuses).map(([id, { name, category }]) => ({
       key: statusKeys.get(id) ?? '',
@@ -146,6 +164,9 @@ export function draftOf(
       conditions,
       screenFieldIds,
       ...(resolution !== undefined && { resolution }),
+      ...(functions.has(id) && {
+        functions: (functions.get(id) ?? []).map(([, { order: _, transitionId: __, ...rest }]) => rest),
+      }),
     })),
     approvals: inOrder(content.approvals).flatMap(
       ([, { name, statusId, approvers, needs, approveTransitionId, declineTransitionId }], index, all) => {
@@ -197,7 +218,7 @@ export function contentOf({ statuses, transitions, approvals, reopenRules }: Wor
     ),
     transitions: numbered(
       'transition',
-      transitions.map(({ key: _, from, to, ...rest }) => ({
+      transitions.map(({ key: _, functions: __, from, to, ...rest }) => ({
         ...rest,
         from: Array.isArray(from) ? ids(from) : from,
         toStatusId: statusId(to),
@@ -216,6 +237,7 @@ export function contentOf({ statuses, transitions, approvals, reopenRules }: Wor
       'reopen',
       reopenRules.map(({ from, to, ...rest }) => ({ ...rest, fromStatusIds: ids(from), toStatusId: statusId(to) })),
     ),
+    ...appFunctionsOf(transitions),
   };
 }
 
@@ -285,6 +307,8 @@ export function readingOf(
     leftOut.push(`Of the name “${workflowName.text}”: ${workflowName.changes.join(' and ')}.`);
   const cleaned = cleanText(description);
   if (cleaned.changes.length > 0) leftOut.push(`Of the description: ${cleaned.changes.join(' and ')}.`);
+  const { scripts, notes } = storedScripts(transitions);
+  leftOut.push(...notes);
   const parsed = workflowContent.safeParse(contentOf({ ...draft, statuses, transitions, approvals }));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -297,9 +321,11 @@ export function readingOf(
     name: workflowName.text || null,
     description: cleaned.text,
     content: parsed.data,
-    understood: [...understoodOf(draft), ...report.understood],
+    understood: [...understoodOf(draft), ...functionsUnderstood(parsed.data), ...report.understood],
     leftOut: capped(leftOut),
     missingCategories: statuses.flatMap((status) => (status.category === null ? [status.name] : [])),
+    functions: importedFunctions(transitions, scripts),
+    scripts,
   };
 }
 
@@ -319,6 +345,11 @@ const understoodOf = ({ statuses, transitions, approvals, reopenRules }: Workflo
   ...(reopenRules.length > 0 ? [counted(reopenRules.length, 'reopen rule', 'reopen rules')] : []),
 ];
 
+function functionsUnderstood({ functions = {} }: WorkflowContent): string[] {
+  const count = Object.keys(functions).length;
+  return count > 0 ? [`${counted(count, 'function', 'functions')} of apps, to be set up by hand`] : [];
+}
+
 /**
  * Parts of a workflow that the platform's files don't support and that must be set up manually there. Our files store
  * them in properties.
@@ -333,7 +364,7 @@ export function byHandOf(
     ...statuses.flatMap(({ name, category }) =>
       category === null ? [`The category of “${name}”, which is not set yet.`] : [],
     ),
-    ...transitions.flatMap(({ name, actors, conditions, screenFieldIds, resolution }) => [
+    ...transitions.flatMap(({ name, actors, conditions, screenFieldIds, resolution, functions = [] }) => [
       ...(typeof resolution === 'string'
         ? [`The resolution “${resolution}” of “${name}”: the platform knows resolutions by number.`]
         : []),
@@ -342,6 +373,7 @@ export function byHandOf(
       ...(screenFieldIds.length > 0
         ? [`The screen of “${name}” with ${counted(screenFieldIds.length, 'field', 'fields')}.`]
         : []),
+      ...functions.map((each) => `The ${describeFunction(each)} on “${name}”.`),
     ]),
     ...approvals.flatMap((approval) =>
       isWritten(approval)

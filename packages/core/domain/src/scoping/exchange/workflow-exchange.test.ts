@@ -583,7 +583,7 @@ describe('JSON of the platform', () => {
 
   it.each([
     ['nothing', '', /not JSON/],
-    ['a list', '[]', /^The file should be an object\.$/],
+    ['a list', '[]', /^The file should be an object\. A workflow is read from/],
     ['no workflow', text((payload) => ({ ...payload, workflows: [] })), /it contains no workflow/],
     [
       'a status that is not listed',
@@ -610,6 +610,18 @@ describe('JSON of the platform', () => {
     ],
   ])('is refused: %s', (_, file, message) => {
     expect(readWorkflowRest(file)).toEqual({ kind: 'unreadable', message: expect.stringMatching(message) });
+  });
+
+  it.each<[what: string, read: (text: string) => { kind: string }, file: string]>([
+    ['JSON of something else', readWorkflowRest, '{"issues":[]}'],
+    ['no JSON', readWorkflowRest, 'name,status'],
+    ['XML of something else', readWorkflowXml, '<rss><channel/></rss>'],
+    ['no XML', readWorkflowXml, 'PK\u0003\u0004'],
+  ])('names the shapes that are read when it gets another: %s', (_, read, file) => {
+    const message = expect.stringMatching(
+      /the XML that Jira Data Center or Server exports, .*“\/workflows\/create”\.$/,
+    );
+    expect(read(file)).toEqual({ kind: 'unreadable', message });
   });
 });
 

@@ -1,6 +1,7 @@
 import type { WorkflowContent } from '@scopewright/contracts/scoping';
 import { z } from 'zod';
 import { foldName } from '../parts.ts';
+import { appFunctionOf, type DraftFunction } from './app-functions.ts';
 import {
   approvalNotes,
   isForReporter,
@@ -17,6 +18,7 @@ import {
   jsonOf,
   looksLikeForm,
   looksLikeSite,
+  noWorkflow,
   shaped,
   tooMany,
   type Unreadable,
@@ -37,6 +39,7 @@ import {
   KEPT_PROPERTY,
   keptInStatus,
   keptOf,
+  keptRules,
   noteMissingEnds,
   readingOf,
   statusKept,
@@ -154,13 +157,14 @@ function payloadOf(text: string): { kind: 'parsed'; value: z.output<typeof paylo
   if (text.trimStart().startsWith('<'))
     return unreadable('This looks like XML, not like JSON: choose the other format.');
   const json = jsonOf(text);
-  if (json.kind === 'unreadable') return json;
+  if (json.kind === 'unreadable') return /^\s*[[{]/.test(text) ? json : noWorkflow(json);
   if (looksLikeForm(json.value)) return unreadable('This looks like a form, not like a workflow. Use “Import a form”.');
   if (looksLikeSite(json.value))
     return unreadable(
       'This looks like a list of the statuses or fields of a site: it is needed when a workflow is exported.',
     );
-  return shaped(json.value, shapeOf(json.value));
+  const parsed = shaped(json.value, shapeOf(json.value));
+  return parsed.kind === 'unreadable' ? noWorkflow(parsed) : parsed;
 }
 
 /** Reads a workflow from the JSON that creates it through the platform's API, or that the API answers with. */
@@ -247,15 +251,21 @@ function transitionsOf(each: TransitionPayload, workflow: WorkflowPayload, notes
 }
 
 function rulesOf(each: TransitionPayload, notes: Notes): DraftRules {
+  const ofApps = byApp(each);
   const kept = keptOf(transitionKept, each.properties?.[KEPT_PROPERTY]);
-  if (kept !== undefined) return kept;
-  const own: DraftRules = { actors: [], conditions: null, screenFieldIds: [] };
-  for (const { ruleKey, parameters } of each.actions ?? []) {
+  if (kept !== undefined) return keptRules(kept, [...ofApps.values()]);
+  const own: DraftRules = {
+    ...{ actors: [], conditions: null, screenFieldIds: [] },
+    ...(ofApps.size > 0 && { functions: [...ofApps.values()] }),
+  };
+  const isNoted = (one: Rule) => !ofApps.has(one) && !USUAL_RULES.has(one.ruleKey);
+  for (const action of each.actions ?? []) {
+    const { ruleKey, parameters } = action;
     if (ruleKey === CLEARS_RESOLUTION.ruleKey && parameters?.field === RESOLUTION) {
       const value = asText(parameters.value ?? '');
       own.resolution = resolutionOfNumber(value);
       if (value !== '') notes.add(`The name of the resolution ${value}`, each.name);
-    } else if (!USUAL_RULES.has(ruleKey)) notes.add(`The action ${ruleKey}`, each.name);
+    } else if (isNoted(action)) notes.add(`The action ${ruleKey}`, each.name);
   }
   const listed = conditionsOf(each.conditions).filter(({ ruleKey }) => ruleKey !== WAITS_FOR_APPROVAL);
   const [only] = listed;
@@ -265,15 +275,34 @@ function rulesOf(each: TransitionPayload, notes: Notes): DraftRules {
     only.parameters?.accountIds === ONLY_REPORTER.parameters.accountIds
   )
     own.actors = ['reporter'];
-  else for (const { ruleKey } of listed) notes.add(`The condition ${ruleKey}`, each.name);
-  for (const { ruleKey } of each.validators ?? [])
-    if (!USUAL_RULES.has(ruleKey)) notes.add(`The validator ${ruleKey}`, each.name);
+  else
+    for (const condition of listed)
+      if (!ofApps.has(condition)) notes.add(`The condition ${condition.ruleKey}`, each.name);
+  for (const validator of (each.validators ?? []).filter(isNoted))
+    notes.add(`The validator ${validator.ruleKey}`, each.name);
   for (const { ruleKey } of each.triggers ?? []) notes.add(`The trigger ${ruleKey}`, each.name);
   if (each.transitionScreen) notes.add(`The screen${screenOf(each.transitionScreen)}`, each.name);
   if (each.description?.trim()) notes.add('The description', each.name);
   if (each.customIssueEventId) notes.add(`The event ${each.customIssueEventId}`, each.name);
   for (const key of Object.keys(each.properties ?? {})) notes.add(`The property ${key}`, each.name);
   return own;
+}
+
+/** The rules of a transition that are functions of apps. */
+function byApp({ conditions: group, validators, actions }: TransitionPayload): Map<Rule, DraftFunction> {
+  const kinds = [
+    ['condition', conditionsOf(group)],
+    ['validator', validators ?? []],
+    ['postFunction', actions ?? []],
+  ] as const;
+  return new Map(
+    kinds.flatMap(([kind, list]) =>
+      list.flatMap((one): [Rule, DraftFunction][] => {
+        const ofApp = appFunctionOf(kind, one.ruleKey, one.parameters ?? {});
+        return ofApp ? [[one, ofApp]] : [];
+      }),
+    ),
+  );
 }
 
 const screenOf = ({ parameters }: Rule): string =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isClassOfApp } from './app-functions.ts';
 import {
   APPROVAL_PROPERTY,
   approvalIn,
@@ -112,28 +113,38 @@ function transitionOf({
     toStatusReference: to || null,
     links: (from ?? []).map((fromStatusReference) => ({ fromStatusReference })),
     actions: unusual(postFunctions).map(actionOf),
-    validators: unusual(validators).map(({ type: validator }) => ({ ruleKey: classNameOf(validator) })),
+    validators: unusual(validators).map((rule) => ofApp(rule) ?? { ruleKey: classNameOf(rule.type) }),
     conditions: { conditions: listed.flatMap(rulesIn).map(conditionOf) },
     transitionScreen: screen ? { ruleKey: 'screen', parameters: { screenId: screen.id } } : null,
     properties,
   };
 }
 
-function actionOf({ type, configuration }: ClassRule) {
+/** A rule of an app, with its class and settings; null for one of the platform. */
+const ofApp = ({ type = '', configuration }: Condition) =>
+  isClassOfApp(type) ? { ruleKey: type, parameters: configuration } : null;
+
+function actionOf(rule: ClassRule) {
+  const { type, configuration } = rule;
   const name = classNameOf(type);
   const field = configuration?.fieldId ?? configuration?.field;
   const ofResolution = field === RESOLUTION && (name === UPDATES_FIELD_CLASS || name === CLEARS_FIELD_CLASS);
   const value = name === CLEARS_FIELD_CLASS ? '' : (configuration?.fieldValue ?? '');
-  return ofResolution ? { ruleKey: UPDATES_FIELD_KEY, parameters: { field: RESOLUTION, value } } : { ruleKey: name };
+  return ofResolution
+    ? { ruleKey: UPDATES_FIELD_KEY, parameters: { field: RESOLUTION, value } }
+    : (ofApp(rule) ?? { ruleKey: name });
 }
 
-const rulesIn = ({ type, conditions }: Condition): string[] => [
-  ...(type === undefined ? [] : [type]),
-  ...(conditions ?? []).flatMap(rulesIn),
+const rulesIn = (rule: Condition): Condition[] => [
+  ...(rule.type === undefined ? [] : [rule]),
+  ...(rule.conditions ?? []).flatMap(rulesIn),
 ];
 
 const CONDITIONS = new Map<string, { ruleKey: string; parameters?: Record<string, unknown> }>([
   [ONLY_REPORTER_CLASS, ONLY_REPORTER],
   ['BlockInProgressApprovalCondition', { ruleKey: WAITS_FOR_APPROVAL }],
 ]);
-const conditionOf = (type: string) => CONDITIONS.get(classNameOf(type)) ?? { ruleKey: classNameOf(type) };
+const conditionOf = (rule: Condition) => {
+  const name = classNameOf(rule.type ?? '');
+  return CONDITIONS.get(name) ?? ofApp(rule) ?? { ruleKey: name };
+};

@@ -1,5 +1,6 @@
 import type { WorkflowContent } from '@scopewright/contracts/scoping';
 import { XMLBuilder } from 'fast-xml-parser';
+import { appFunctionOf, type DraftFunction } from './app-functions.ts';
 import {
   APPROVAL_PROPERTY,
   approvalIn,
@@ -20,6 +21,7 @@ import {
   gathered,
   jsonOf,
   looksLikeForm,
+  noWorkflow,
   tooMany,
   type Unreadable,
   unreadable,
@@ -37,6 +39,7 @@ import {
   KEPT_PROPERTY,
   keptInStatus,
   keptOf,
+  keptRules,
   noteMissingEnds,
   readingOf,
   statusKept,
@@ -72,9 +75,10 @@ export function readWorkflowXml(text: string, options: WorkflowReadOptions = {})
   const start = text.trimStart();
   if (start.startsWith('{') || start.startsWith('[')) return asJson(start);
   const parsed = readXml(start);
-  if (parsed.kind === 'unreadable') return parsed;
+  if (parsed.kind === 'unreadable') return start.startsWith('<') ? parsed : noWorkflow(parsed);
   const { root } = parsed;
-  if (root.name !== 'workflow') return unreadable('The XML is not a workflow: its first element has to be “workflow”.');
+  if (root.name !== 'workflow')
+    return noWorkflow(unreadable('The XML is not a workflow: its first element has to be “workflow”.'));
   const notes = gathered();
   const steps = children(child(root, 'steps'), 'step');
   const actions = {
@@ -209,29 +213,53 @@ function transitionsOf(
 
 function rulesOf(action: XmlElement, name: string, result: XmlElement | undefined, notes: Notes): DraftRules {
   const properties = metas(action);
-  const kept = keptOf(transitionKept, properties.get(KEPT_PROPERTY));
-  if (kept !== undefined) return kept;
-  const own: DraftRules = { actors: [], conditions: null, screenFieldIds: [] };
-  noteProperties(action, name, properties, own, notes);
   const functions = [
     child(action, 'post-functions'),
     child(action, 'pre-functions'),
     child(result, 'post-functions'),
     child(result, 'pre-functions'),
-  ];
-  for (const each of functions.flatMap((list) => children(list, 'function'))) {
+  ].flatMap((list) => children(list, 'function'));
+  const conditions = conditionsOf(child(child(action, 'restrict-to'), 'conditions'));
+  const validators = children(child(action, 'validators'), 'validator');
+  const ofApps = byApp({ conditions, validators, functions });
+  const kept = keptOf(transitionKept, properties.get(KEPT_PROPERTY));
+  if (kept !== undefined) return keptRules(kept, [...ofApps.values()]);
+  const own: DraftRules = {
+    ...{ actors: [], conditions: null, screenFieldIds: [] },
+    ...(ofApps.size > 0 && { functions: [...ofApps.values()] }),
+  };
+  noteProperties(action, name, properties, own, notes);
+  const isNoted = (rule: XmlElement) => !ofApps.has(rule) && !USUAL_CLASSES.has(shortName(rule));
+  for (const each of functions) {
     const resolution = resolutionSetBy(each);
     if (resolution !== undefined) {
       own.resolution = resolutionOfNumber(resolution);
       if (resolution !== '') notes.add(`The name of the resolution ${resolution}`, name);
-    } else if (!USUAL_CLASSES.has(shortName(each))) notes.add(`The function ${shortName(each)}`, name);
+    } else if (isNoted(each)) notes.add(`The function ${shortName(each)}`, name);
   }
-  const conditions = conditionsOf(child(child(action, 'restrict-to'), 'conditions'));
-  if (conditions.length === 1 && conditions[0] === ONLY_REPORTER_CLASS) own.actors = ['reporter'];
-  else for (const condition of conditions) notes.add(`The condition ${condition}`, name);
-  for (const validator of children(child(action, 'validators'), 'validator'))
-    if (!USUAL_CLASSES.has(shortName(validator))) notes.add(`The validator ${shortName(validator)}`, name);
+  const listed = conditions.filter((condition) => !ofApps.has(condition)).map(shortName);
+  if (conditions.length === 1 && listed[0] === ONLY_REPORTER_CLASS) own.actors = ['reporter'];
+  else for (const condition of listed) notes.add(`The condition ${condition}`, name);
+  for (const validator of validators.filter(isNoted)) notes.add(`The validator ${shortName(validator)}`, name);
   return own;
+}
+
+/** The rules of an action that are functions of apps. One that sets the resolution is expressed as its effect. */
+function byApp(rules: Record<'conditions' | 'validators' | 'functions', readonly XmlElement[]>) {
+  const found = new Map<XmlElement, DraftFunction>();
+  const kinds = [
+    ['condition', rules.conditions],
+    ['validator', rules.validators],
+    ['postFunction', rules.functions],
+  ] as const;
+  for (const [kind, list] of kinds)
+    for (const rule of list) {
+      const args = argumentsOf(rule);
+      const key = args.get('class.name') || args.get('full.module.key') || '';
+      const ofApp = resolutionSetBy(rule) === undefined && appFunctionOf(kind, key, Object.fromEntries(args));
+      if (ofApp) found.set(rule, ofApp);
+    }
+  return found;
 }
 
 /** Reports screens and other properties of an action. Jira's own resolve screen asks for the resolution. */
@@ -264,13 +292,10 @@ function resolutionSetBy(each: XmlElement): string | undefined {
   return shortName(each) === UPDATES_FIELD_CLASS ? (args.get('field.value') ?? '') : undefined;
 }
 
-const conditionsOf = (group: XmlElement | undefined): string[] =>
+const conditionsOf = (group: XmlElement | undefined): XmlElement[] =>
   group === undefined
     ? []
-    : [
-        ...children(group, 'condition').map(shortName),
-        ...children(group, 'conditions').flatMap((nested) => conditionsOf(nested)),
-      ];
+    : [...children(group, 'condition'), ...children(group, 'conditions').flatMap((nested) => conditionsOf(nested))];
 
 function problemOf({ statuses, transitions }: WorkflowDraft): string | null {
   const byKey = new Map<string, string>();

@@ -1,5 +1,5 @@
 import { CONFIG_PHASES } from '@scopewright/contracts/constants';
-import { READY_STATES, SCOPE_ITEM_KINDS, type ScopeItem } from '@scopewright/contracts/scoping';
+import { type FunctionScript, READY_STATES, SCOPE_ITEM_KINDS, type ScopeItem } from '@scopewright/contracts/scoping';
 import { Schema } from 'mongoose';
 import { type DocumentOf, defineSchema, field, type Holding } from '../define.ts';
 
@@ -30,6 +30,11 @@ export const scopeItemSchema = () =>
     notes: { type: String, default: '' },
     openQuestions: { type: Object, default: () => ({}) } as Holding<ScopeItem['openQuestions']>,
     content: { type: Object, required: true } as Holding<ScopeItem['content']>,
+    /**
+     * Scripts of apps' functions in an imported workflow. Internal to the firm; never shown to its clients. Only queries
+     * that name it read it.
+     */
+    scripts: { type: Array, default: undefined, select: false } as Holding<FunctionScript[] | undefined>,
     /** A fractional index among the items of its kind and project. */
     order: field.string,
     /** Incremented by every change. */
