@@ -25,7 +25,7 @@ const SUPPLIER = inAll(
   'supplier',
 );
 const CLIENT = inAll(
-  "clients?|customers?|buyers?|purchasers?|authority|agency|government|council|you|your (?:team|staff|organi[sz]ation|company|administrators?|users?|people)|the company|contracting officer(?:'s representative)?|cor|co|product owner|employer|sponsor|department|university|trust|ministry|commission|municipality|city|county|institution|bank|school|district|foundation|bureau",
+  "clients?|customers?|buyers?|purchasers?|authority|agency|government|council|you|your (?:team|staff|organi[sz]ation|company|administrators?|users?|people)|the company|principal|contracting officer(?:'s representative)?|cor|co|product owner|employer|sponsor|department|university|trust|ministry|commission|municipality|city|county|institution|bank|school|district|foundation|bureau",
   'client',
 );
 const BOTH = inAll('parties|both parties|either party|each party|the party|neither party', 'both');
@@ -132,6 +132,8 @@ const NAMED_THINGS =
   /^[ -](?:portals?|satisfaction|service desk|services? (?:management|portal|desk|project)|support (?:portal|desk|team|tickets?)|facing|management|onboarding|relationship|records?|requests?|fields?|name|numbers?|list|accounts? (?:records?|fields?)|data(?:base)?|side|journey|experience|notifications?|organi[sz]ations?|projects?|master data|categor(?:y|ies))\b/u;
 
 function isPartOfName(text: string, name: string, to: number): boolean {
+  if (name === 'principal')
+    return /^ (?!(?:will|shall|must|may|is|has|and|provides|agrees)\b)\p{L}/u.test(text.slice(to, to + 12));
   if (name === 'council' && text.slice(0, to).endsWith('works council')) return true;
   if (name === 'co' || name === 'cor') return !/^ (?:will|shall|may|must|is)\b/u.test(text.slice(to, to + 8));
   return (

@@ -89,7 +89,7 @@ const plainHeading = (heading: string): string =>
     .replace(/[*_#]/gu, '')
     .replace(ORDINAL, '')
     .replace(
-      /^[\s(§]*(?:(?:item|kapitel|section|article|clause|clausula|part) )?(?:\d{1,3}(?:\.\d{1,3}){0,5}|[ivx]{1,5}|[a-z]-?\d{0,2})(?:\.?[ªº])?[.):]*(?:\s*[-–]\s*|\s+)/u,
+      /^[\s(§]*(?:(?:item|kapitel|abschnitt|section|article|articolo|artikel|articulo|art\.?|clause|clausula|chapitre|capitulo|hoofdstuk|part|parte|teil) )?(?:\d{1,3}(?:\.\d{1,3}){0,5}|[ivx]{1,5}(?:\.\d{1,2})*|[a-z]-?\d{0,2})(?:\.?[ªº])?[.):]*(?:\s*[-–]\s*|\s+)/u,
       '',
     )
     .replace(/[:.]\s*$/u, '')
@@ -157,6 +157,7 @@ const DUTIES = new RegExp(
   `^(?:your |vos |ihre |vuestr[ao]s |jullie |uw )?(?:general )?(?:responsibilities|obligations|duties|undertakings|commitments|inputs|${inOthers(({ duties }) => duties)}) (?!and |y |et |und |en |e )\\S|^(?:your|vos|ihre|vuestr[ao]s|jullie|uw) (?:responsibilities|obligations|duties|undertakings|commitments|${inOthers(({ duties }) => duties)})`,
   'u',
 );
+const OWN_DUTIES = /^\S.{0,40}'s (?:responsibilities|obligations|duties|inputs|tasks|contributions?)$/u;
 /** How a letter ends: nothing after it is agreed on. */
 const CLOSING = new RegExp(
   `^(?:yours|sincerely|kind regards|best regards|regards|${inOthers(({ closing }) => closing)})(?![\\p{L}])`,
@@ -172,6 +173,7 @@ function classByCues(heading: string, sideOf: (words: string) => 'supplier' | 'c
   if (CLOSING.test(heading)) return 'terms';
   if (NO_CUES.test(heading)) return null;
   // a side that is not known is the client's: suppliers have names of roles
+  if (OWN_DUTIES.test(heading)) return sideOf(heading) === 'supplier' ? 'obligation' : 'clientDuty';
   if (DUTIES.test(heading)) return sideOf(heading) === 'supplier' ? 'obligation' : 'clientDuty';
   const cue = cueOf(heading);
   // 'Materials to be furnished by the client'
@@ -225,7 +227,7 @@ export function classOfHeading(
   const joined = words.some((word) => AND.has(word)) || /[/,;]/u.test(heading);
   const named = new Set(hits.map(({ section }) => section));
   const cue = isOfDocument || (joined && named.size > 1) ? null : classByCues(plain, sideOf);
-  if (cue && !(named.size === 1 && named.has('terms') && cue !== 'exclusion')) {
+  if (cue && (cue === 'exclusion' || DUTIES.test(plain) || !(named.size === 1 && named.has('terms')))) {
     const [other] = joined && !isOfDocument ? [...named].filter((section) => section !== cue) : [];
     return other ? inOrderOf(plain, [other, cue], sideOf) : { section: cue, also: [] };
   }

@@ -77,7 +77,7 @@ export function outline(source: SourceText, sideOf: (words: string) => Side | nu
           ? highest
           : UNMARKED_LEVEL + 1;
       while (stack.length > 0 && (stack.at(-1)?.level ?? 0) >= level) stack.pop();
-      const isFirst = !parts.some((part) => part.section.path.length > 0) && stack.length === 0;
+      const isFirst = parts.length === 0 && stack.length === 0;
       const about =
         isFirst && DOCUMENT.test(foldAccents(words.toLowerCase())) ? null : classOfHeading(words, side, isFirst);
       const parent = stack.findLast((heading) => heading.about !== null);

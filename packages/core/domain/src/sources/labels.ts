@@ -20,7 +20,8 @@ const NUMBER =
 /** An item below a number: `2a`, `2b`. */
 const NUMBER_AND_LETTER = /^(\d{1,2}([a-j])[.)]?)\s+(?=\S)/;
 const LETTER = /^(\([a-z]\)|[a-z][.)]|\([A-Z]\)|[A-Z][.)])\s+/;
-const ROMAN = /^(\([ivxlc]{2,6}\)|[ivxlc]{2,6}[.)]|\([IVXLC]{2,6}\)|[IVXLC]{2,6}[.)]|\([iI]\)|[iI][.)])\s+/;
+const ROMAN =
+  /^([IVXLC]{1,6}(?=\s[–—-]\s)|\([ivxlc]{2,6}\)|[ivxlc]{2,6}[.)]|\([IVXLC]{2,6}\)|[IVXLC]{2,6}[.)]|\([iI]\)|[iI][.)])\s+/;
 /** Decimals that are amounts, not numbers of sections: `12.5 hours`, `1.5 %`. */
 const QUANTITY =
   /^\d{1,3}\.\d{1,3}\s*(?:%|hours?|days?|weeks?|months?|years?|minutes?|fte|million|billion|[km]\b|percent|points?|gb|tb|mb)\b/i;

@@ -14,6 +14,8 @@ const FUTURE = new RegExp(
   `(?<![\\p{L}])(?:${LANGUAGES.flatMap(({ future }) => (future ? [foldAccents(future)] : [])).join('|')})`,
   'u',
 );
+/** Verbs that say 'we will' in a word: 'Configuraremos …'. */
+const FIRST_PERSON = /^(?:tambien |inoltre |anche |tambem )?\p{L}{3,}(?:aremos|eremos|iremos|eremo|iremo)(?![\p{L}])/u;
 const LONGEST_SUBJECT = 90;
 
 /** The party that a sentence binds, and how. */
@@ -31,6 +33,8 @@ export interface Subject {
 
 /** The party that a sentence binds: the nearest actor before its modal verb, or after 'by'. */
 export function subjectOf(text: string, actors: Actor[]): Subject {
+  const first = FIRST_PERSON.exec(text)?.[0];
+  if (first !== undefined) return { side: 'supplier', describes: false, duty: true, passive: false, name: first };
   const modal = says.MODAL.exec(text);
   const found: Subject = { side: null, describes: false, duty: false, passive: false, name: '' };
   if (!modal) {

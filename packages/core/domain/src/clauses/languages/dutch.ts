@@ -35,7 +35,7 @@ export const DUTCH: Language = {
     MODAL:
       '(?:zal|zullen|moet|moeten|dient|dienen|verplicht zich|verplichten zich|kan|kunnen|mag|mogen|wordt|worden|is|zijn)\\b',
     DUTY: '(?:zal|zullen|moet|moeten|dient|dienen|verplicht zich|verplichten zich|wordt|worden)\\b',
-    ACTS: '^(?:de |het |ons |onze )?[\\p{L}&., -]{1,60}? (?:levert|leveren|configureert|configureren|richt|richten|stelt|stellen|verzorgt|verzorgen|traint|trainen|wijst|wijzen|benoemt|ontwikkelt|documenteert|migreert|installeert|implementeert|test|testen|verstrekt|verstrekken|zorgt|zorgen|ondersteunt|maakt|maken|draagt|dragen|geeft|geven|verleent|verlenen|bouwt|begeleidt|voert|neemt|nemen|betaalt)\\b',
+    ACTS: '^(?:wij|we) (?!(?:zijn|hebben|vragen|verwachten|danken|gaan|hopen|willen|weten|rekenen)\\b)\\p{L}+|^(?:u|jullie) (?!(?:bent|zijn|heeft|hebt|hebben|wilt|kunt|kunnen|gaf|vroeg)\\b)\\p{L}+|^(?:de |het |ons |onze )?[\\p{L}&., -]{1,60}? (?:levert|leveren|configureert|configureren|richt|richten|stelt|stellen|verzorgt|verzorgen|traint|trainen|wijst|wijzen|benoemt|ontwikkelt|documenteert|migreert|installeert|implementeert|test|testen|verstrekt|verstrekken|zorgt|zorgen|ondersteunt|maakt|maken|draagt|dragen|geeft|geven|verleent|verlenen|bouwt|begeleidt|voert|neemt|nemen|betaalt)\\b',
     WORKS:
       'configur\\p{L}*|configureert|inricht\\p{L}*|ingericht|richt\\b|implement\\p{L}*|ontwikkel\\p{L}*|install\\p{L}*|migr\\p{L}*|integr\\p{L}*|aanpass\\p{L}*|train\\p{L}*|opleid\\p{L}*|bouw\\p{L}*|maakt\\b|maken\\b|test\\p{L}*|analyse\\p{L}*|automatiser\\p{L}*|koppel\\p{L}*|document\\p{L}*|begeleid\\p{L}*|ondersteun\\p{L}*|workshop\\p{L}*|lever\\p{L}*|overzett\\p{L}*|uitvoer\\p{L}*|verzorg\\p{L}*|opzett\\p{L}*',
     DELIVERS: 'lever\\p{L}*|oplever\\p{L}*|overdra\\p{L}*|stelt op|opgesteld|verstrek\\p{L}*|document\\p{L}*',
@@ -53,7 +53,7 @@ export const DUTCH: Language = {
     AGREED:
       'schriftelijk\\p{L}*|akkoord|overeen\\p{L}*|goedkeur\\p{L}*|goedgekeurd|ondertekend\\p{L}*|opdracht|besl\\p{L}*|vastgelegd|afgesproken|overleg|toestemming|geoffreerd|offerte',
     CONDUCT:
-      'rapporteer\\p{L}*|rapporteren|meld(?:t|en)\\b|houdt zich|houden zich|informeert|informeren|overlegt|overleggen|woont|neemt deel|nemen deel|volgt de|volgen de|vervangt (?:\\p{L}+ ){0,3}niet|leeft|deelt (?:de )?voortgang|komen (?:\\p{L}+ ){0,3}bijeen',
+      'neemt [^.;]{1,30}deel|rapporteert|rapporteer\\p{L}*|rapporteren|meld(?:t|en)\\b|houdt zich|houden zich|informeert|informeren|overlegt|overleggen|woont|neemt deel|nemen deel|volgt de|volgen de|vervangt (?:\\p{L}+ ){0,3}niet|leeft|deelt (?:de )?voortgang|komen (?:\\p{L}+ ){0,3}bijeen',
     BUILDS:
       'configureer\\p{L}*|bouwt\\b|bouwen\\b|richt\\b|migreert\\b|ontwikkelt\\b|implementeert\\b|traint\\b|levert (?:op|een|de)\\b|documenteert\\b|koppelt\\b|installeert\\b|zet\\b|stelt op\\b|verzorgt\\b',
     HELPS:
@@ -97,11 +97,11 @@ export const DUTCH: Language = {
     deliverable:
       '^documenten\\b|documentatie|levert op|oplevering|op te leveren|opgeleverd|resultaten|producten$|u (?:krijgt|ontvangt)',
     obligation:
-      '^afspraken$|^regels$|afspraken|samenwerking|werkwijze|spelregels|verplichtingen van de (?:opdrachtnemer|leverancier)',
-    period: 'looptijd|doorlooptijd|duur\\b|hoe lang',
+      'opvolging|^afspraken$|^regels$|afspraken|samenwerking|werkwijze|spelregels|verplichtingen van de (?:opdrachtnemer|leverancier)',
+    period: 'uitvoeringstermijn|looptijd|doorlooptijd|duur\\b|hoe lang',
     milestone: 'planning|belangrijke (?:momenten|data)|mijlpalen|wanneer\\b',
     fee: 'prijs\\b|kosten|vergoeding|budget|tarieven',
-    scope: 'dit gaan we doen|wat (?:we|wij) (?:gaan )?doen|werkzaamheden|wat .{2,30} doet',
+    scope: 'voorwerp\\b|dit gaan we doen|wat (?:we|wij) (?:gaan )?doen|werkzaamheden|wat .{2,30} doet',
   },
   supplier:
     'opdrachtnemer(?:s)?|leverancier(?:s)?|dienstverlener(?:s)?|inschrijver|consultant(?:s)?|adviseur(?:s)?|wij|ons team',

@@ -39,7 +39,7 @@ export const FRENCH: Language = {
     MODAL:
       "(?:doit|doivent|devra|devront|sera|seront|est tenu|sont tenus|s'engage|s'engagent|est|sont|peut|peuvent|pourra|pourront|va|vont)\\b",
     DUTY: "(?:doit|doivent|devra|devront|sera|seront|est tenu|sont tenus|s'engage|s'engagent|va|vont)\\b",
-    ACTS: "^(?:le |la |les |l'|notre |nos )?[\\p{L}&.,' -]{1,60}? (?:fournit|fournissent|configure|configurent|livre|livrent|met|mettent|réalise|réalisent|forme|forment|désigne|désignent|nomme|nomment|remet|remettent|développe|développent|documente|documentent|migre|migrent|installe|installent|assure|assurent|valide|valident|teste|testent|donne|donnent|garantit|garantissent|transmet|transmettent|participe|participent|prend|prennent|crée|créent|rédige|rédigent|anime|animent|paie|paient|accompagne|accompagnent|organise|organisent|intègre|intègrent|paramètre|paramètrent|\\p{L}{2,14}(?:era|eront|ira|iront))\\b",
+    ACTS: "^nous (?!(?:sommes|avons|espérons|remercions|attendons|souhaitons|comprenons|supposons|demandons)\\b)\\p{L}+|^(?:le |la |les |l'|notre |nos )?[\\p{L}&.,' -]{1,60}? (?:fournit|fournissent|configure|configurent|livre|livrent|met|mettent|réalise|réalisent|forme|forment|désigne|désignent|nomme|nomment|remet|remettent|développe|développent|documente|documentent|migre|migrent|installe|installent|assure|assurent|valide|valident|teste|testent|donne|donnent|garantit|garantissent|transmet|transmettent|participe|participent|prend|prennent|crée|créent|rédige|rédigent|anime|animent|paie|paient|accompagne|accompagnent|organise|organisent|intègre|intègrent|paramètre|paramètrent|\\p{L}{2,14}(?:era|eront|ira|iront))\\b",
     WORKS:
       'configur\\p{L}*|paramétr\\p{L}*|mise en (?:place|œuvre|service)|mettre en (?:place|œuvre)|réalis\\p{L}*|développ\\p{L}*|install\\p{L}*|migr\\p{L}*|intégr\\p{L}*|adapt\\p{L}*|form(?:ation|er|e|ent)\\b|créer|création|crée|déploi\\p{L}*|déploy\\p{L}*|test\\p{L}*|analys\\p{L}*|automatis\\p{L}*|connect\\p{L}*|raccord\\p{L}*|document(?:e|er|ation)\\b|accompagn\\p{L}*|assist\\p{L}*|atelier\\p{L}*|conception|conçoit|fourni\\p{L}*|reprise|reprend|livr\\p{L}*|rédig\\p{L}*|support\\b',
     DELIVERS:
@@ -59,7 +59,7 @@ export const FRENCH: Language = {
     AGREED:
       'écrit\\p{L}*|accord\\p{L}*|accept\\p{L}*|sign\\p{L}*|valid\\p{L}*|avenant\\p{L}*|approuv\\p{L}*|autoris\\p{L}*|comité|devis|décid\\p{L}*|planifi\\p{L}*|convenu\\p{L}*',
     CONDUCT:
-      'rend compte|rendent compte|informe\\p{L}*|respecte\\p{L}*|publi(?:e|ons|ent)\\b|se conforme\\p{L}*|participe\\p{L}* (?:au|aux|à la) (?:comités?|réunions?|points?)|anime (?:un|le) (?:point|comité)|maintien\\p{L}*|ne remplace|signal(?:e|era|ent)|tien(?:t|nent) à jour|transmet (?:un|chaque) (?:compte|point)|compte rendu|se réuni\\p{L}*',
+      'présente\\p{L}* (?:l.avancement|un point)|publie\\b|rend compte|rendent compte|informe\\p{L}*|respecte\\p{L}*|publi(?:e|ons|ent)\\b|se conforme\\p{L}*|participe\\p{L}* (?:au|aux|à la) (?:comités?|réunions?|points?)|anime (?:un|le) (?:point|comité)|maintien\\p{L}*|ne remplace|signal(?:e|era|ent)|tien(?:t|nent) à jour|transmet (?:un|chaque) (?:compte|point)|compte rendu|se réuni\\p{L}*',
     BUILDS:
       'configure\\p{L}*|développe\\p{L}*|met en place|mettra en place|form(?:e|era|ent)\\b|migre\\p{L}*|paramètre\\p{L}*|livre\\p{L}*|remet\\p{L}*|réalise\\p{L}*|conçoit|installe\\p{L}*|construi\\p{L}*|intègre\\p{L}*|déploie\\p{L}*',
     HELPS:
@@ -95,7 +95,7 @@ export const FRENCH: Language = {
   },
   duties: 'obligations|engagements|contributions|responsabilités|moyens mis à (?:la )?disposition|apports',
   closing: 'cordialement|bien à vous|sincères salutations|salutations distinguées|bonne journée',
-  future: '\\p{L}{2,}(?:era|eront|ira|iront|dra|dront|tra|tront|fera|feront)\\b',
+  future: '\\p{L}{2,}rons\\b|\\p{L}{2,}(?:era|eront|ira|iront|dra|dront|tra|tront|fera|feront)\\b',
   cues: {
     exclusion:
       'ne (?:comprend|comprennent|couvre|couvrent) pas|n.inclu\\p{L}* pas|non (?:compris|inclus)\\p{L}*|hors\\b|exclus?\\p{L}*|ne (?:fait|font|ferons|faisons) pas|pas (?:inclus|compris|prévu|couvert)\\p{L}*',
@@ -104,16 +104,16 @@ export const FRENCH: Language = {
     acceptance: 'recette|réception|vérifications?|validation des|critères de fin',
     assumption: "hypothèses|nous supposons|points d'attention|présuppos\\p{L}*|conditions? préalables?",
     clientDuty:
-      '(?:nous|on) (?:attendons|attend|demandons)|attend(?:us|ons) (?:de|des|du)|contribution\\p{L}* (?:du|de la|des)|à (?:la )?charge (?:du|de la|des) (?:client|acheteur|pouvoir adjudicateur|collectivité|commune|maître|donneur|pouvoir)\\p{L}*|de votre (?:part|côté)|prérequis (?:du )?client',
+      'comptons sur vous|apporter\\p{L}*|(?:nous|on) (?:attendons|attend|demandons)|attend(?:us|ons) (?:de|des|du)|contribution\\p{L}* (?:du|de la|des)|à (?:la )?charge (?:du|de la|des) (?:client|acheteur|pouvoir adjudicateur|collectivité|commune|maître|donneur|pouvoir)\\p{L}*|de votre (?:part|côté)|prérequis (?:du )?client',
     deliverable:
       'remett\\p{L}*|^documents? (?:à|de|remis)|^documents$|^documentation$|remis\\b|livré\\p{L}*|vous (?:recevez|recevrez|obtenez)|fournitures?|à remettre',
     obligation:
-      "obligations? (?:du|de l') ?(?:prestataire|titulaire)|organisation$|modalités d'exécution|pilotage|gouvernance|suivi",
+      "règles|reddition de comptes|obligations? (?:du|de l') ?(?:prestataire|titulaire)|organisation$|modalités d'exécution|pilotage|gouvernance|suivi",
     period: 'durée\\b|combien de temps',
-    milestone: 'planning\\b|jalons?|dates? clés?|quand\\b',
-    fee: 'prix\\b|budget|combien|montants?|rémunération',
+    milestone: 'échéancier|étapes|planning\\b|jalons?|dates? clés?|quand\\b',
+    fee: 'honoraires|coûts?\\b|débours|prix\\b|budget|combien|montants?|rémunération',
     scope:
-      "mandat\\b|objet\\b|ce que (?:nous|l'équipe)\\b.{0,20}(?:faisons|ferons|fait|fera|réalis\\p{L}*)|prestations?\\b|nos travaux",
+      "portée\\b|périmètre\\b|mandat\\b|objet\\b|ce que (?:nous|l'équipe)\\b.{0,20}(?:faisons|ferons|fait|fera|réalis\\p{L}*)|prestations?\\b|nos travaux",
   },
   supplier:
     'prestataire(?:s)?|fournisseur(?:s)?|titulaire|adjudicataire|consultant(?:e|s)?|notre équipe|nous|société de conseil',

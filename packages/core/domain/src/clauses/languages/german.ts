@@ -40,7 +40,7 @@ export const GERMAN: Language = {
     MODAL:
       '(?:wird|werden|muss|müssen|soll|sollen|hat|haben|ist|sind|kann|können|darf|dürfen|verpflichtet sich|verpflichten sich)\\b',
     DUTY: '(?:wird|werden|muss|müssen|soll|sollen|hat|haben|ist|sind|verpflichtet sich|verpflichten sich)\\b',
-    ACTS: '^(?:der |die |das |unser |unsere )?[\\p{L}&., -]{1,60}? (?:stellt|stellen|konfiguriert|konfigurieren|liefert|liefern|erstellt|erstellen|richtet|richten|schult|schulen|benennt|benennen|übergibt|übergeben|entwickelt|dokumentiert|migriert|implementiert|installiert|führt|führen|übernimmt|übernehmen|prüft|prüfen|testet|testen|gewährt|gewähren|sorgt|sorgen|unterstützt|unterstützen|erbringt|erbringen|bereitet|gibt|geben|beschafft|nimmt|nehmen|wirkt|wirken|sichert|ermöglicht|verschafft|bestimmt)\\b',
+    ACTS: '^wir (?!(?:sind|haben|bitten|freuen|danken|erwarten|benötigen|brauchen|gehen|bedanken|wissen|hoffen|möchten|verstehen|bieten)\\b)\\p{L}+|^(?:der |die |das |unser |unsere )?[\\p{L}&., -]{1,60}? (?:stellt|stellen|konfiguriert|konfigurieren|liefert|liefern|erstellt|erstellen|richtet|richten|schult|schulen|benennt|benennen|übergibt|übergeben|entwickelt|dokumentiert|migriert|implementiert|installiert|führt|führen|übernimmt|übernehmen|prüft|prüfen|testet|testen|gewährt|gewähren|sorgt|sorgen|unterstützt|unterstützen|erbringt|erbringen|bereitet|gibt|geben|beschafft|nimmt|nehmen|wirkt|wirken|sichert|ermöglicht|verschafft|bestimmt)\\b',
     WORKS:
       'konfig\\p{L}*|einricht\\p{L}*|eingerichtet|richtet|implement\\p{L}*|entwickel\\p{L}*|entwickl\\p{L}*|install\\p{L}*|migrier\\p{L}*|migration\\p{L}*|integr\\p{L}*|anpass\\p{L}*|schul\\p{L}*|erstell\\p{L}*|aufbau\\p{L}*|umsetz\\p{L}*|durchführ\\p{L}*|führt\\b|test\\p{L}*|prüf\\p{L}*|analys\\p{L}*|automatisier\\p{L}*|anbind\\p{L}*|dokumentier\\p{L}*|unterstütz\\p{L}*|bereitstell\\p{L}*|workshop\\p{L}*|modellier\\p{L}*|übernahme|übernimmt|liefer\\p{L}*|pfleg\\p{L}*|erweiter\\p{L}*|ablös\\p{L}*',
     DELIVERS:
@@ -59,7 +59,7 @@ export const GERMAN: Language = {
     AGREED:
       'schriftlich\\p{L}*|vereinbar\\p{L}*|freigabe|freigegeben|genehmig\\p{L}*|beauftrag\\p{L}*|zustimm\\p{L}*|bedürf\\p{L}*|bedarf|absprache|abgestimmt|unterzeichn\\p{L}*|gezeichnet\\p{L}*|beschliess\\p{L}*|entscheid\\p{L}*|nachtrag|protokolliert|bewertet|angeboten',
     CONDUCT:
-      'berichtet|berichten|meldet|informiert|trifft sich|treffen sich|hält (?:\\p{L}+ ){0,6}ein\\b|halten (?:\\p{L}+ ){0,6}ein\\b|beachtet|beachten|einzuhalten|wechselt|tauscht|rapportiert|statusbericht\\p{L}*|abstimmung\\p{L}*|nimmt (?:\\p{L}+ ){0,4}teil\\b|setzt (?:\\p{L}+ ){0,3}ein\\b|posten|postet|veröffentlicht',
+      'berichtet\\b|berichtet|berichten|meldet|informiert|trifft sich|treffen sich|hält (?:\\p{L}+ ){0,6}ein\\b|halten (?:\\p{L}+ ){0,6}ein\\b|beachtet|beachten|einzuhalten|wechselt|tauscht|rapportiert|statusbericht\\p{L}*|abstimmung\\p{L}*|nimmt (?:\\p{L}+ ){0,4}teil\\b|setzt (?:\\p{L}+ ){0,3}ein\\b|posten|postet|veröffentlicht',
     BUILDS:
       'konfigurier\\p{L}*|baut\\b|bauen\\b|richtet\\b|migrier\\p{L}*|entwickelt\\b|implementier\\p{L}*|schult\\b|schulen\\b|erstellt\\b|dokumentier\\p{L}*|übergibt\\b|liefert\\b|bindet\\b|macht$|setzt\\b',
     HELPS:
@@ -96,13 +96,14 @@ export const GERMAN: Language = {
   closing: 'mit freundlichen|freundliche grüsse|beste grüsse|viele grüsse|hochachtungsvoll',
   future: '',
   cues: {
-    exclusion: 'nicht\\b|kein(?:e|en)?\\b|ohne\\b|\\p{L}*ausschl(?:uss|üsse)\\b|exklusi\\p{L}*|aussen vor',
+    exclusion:
+      'leistungsgrenzen|grenzen der|nicht\\b|kein(?:e|en)?\\b|ohne\\b|\\p{L}*ausschl(?:uss|üsse)\\b|exklusi\\p{L}*|aussen vor',
     changeControl:
       '(?:vertrags|scope-?)?änderung(?:en)?$|änderungswünsche|neue wünsche|nachträge?\\b|wenn sich (?:etwas|was) ändert',
     acceptance:
       'prüfung der leistung\\p{L}*|wann (?:ist|sind) [^?]{0,40}fertig|fertig(?:stellung)? wenn|abnahme\\p{L}*|definition of done',
     assumption:
-      'annahmen?\\b|wir gehen davon aus|davon gehen wir aus|grundlagen? der kalkulation|voraussetzung(?:en)?\\b',
+      'wovon wir ausgehen|wir ausgehen|annahmen?\\b|wir gehen davon aus|davon gehen wir aus|grundlagen? der kalkulation|voraussetzung(?:en)?\\b',
     clientDuty:
       '(?:wir|ich) (?:brauchen|benötigen|erwarten|wünschen)|von ihnen|mitwirk\\p{L}*|beisteuert|beistell\\p{L}*|beiträge?\\b|ihre aufgaben|zuarbeit\\p{L}*|(?:aufgaben|pflichten|leistungen) (?:des|der) (?:auftraggeber\\p{L}*|kund\\p{L}*|bestellers?|fachbereichs?)',
     deliverable:
@@ -110,10 +111,10 @@ export const GERMAN: Language = {
     obligation:
       'spielregeln|zusammenarbeit|(?:aufgaben|pflichten) (?:des|der) (?:auftragnehmer\\p{L}*|berater\\p{L}*|anbieter\\p{L}*|dienstleisters?)|personaleinsatz|qualitätssicherung',
     period: 'wie lange|vertragsdauer|laufzeit',
-    milestone: 'wann\\b|fahrplan|\\p{L}*termine?$|eckdaten',
+    milestone: 'etappen|wann\\b|fahrplan|\\p{L}*termine?$|eckdaten',
     fee: 'was (?:kostet|zahlen)|geld$|budget|kosten\\b',
     scope:
-      'auftrag$|was (?:\\p{L}+[ -]){0,3}(?:macht|machen|bauen|baut|umsetzen|umsetzt)$|was wir (?:bauen|machen|tun)|im umfang',
+      'was wir für (?:sie|euch)|auftrag$|was (?:\\p{L}+[ -]){0,3}(?:macht|machen|bauen|baut|umsetzen|umsetzt)$|was wir (?:bauen|machen|tun)|im umfang',
   },
   supplier:
     'auftragnehmer(?:in|s)?|dienstleister(?:in|s)?|anbieter(?:in|s)?|lieferant(?:en)?|berater(?:in|s)?|beratungsunternehmen|wir|unser team',

@@ -53,7 +53,7 @@ export const ITALIAN: Language = {
     AGREED:
       'scritt\\p{L}*|concordat\\p{L}*|approv\\p{L}*|accett\\p{L}*|firmat\\p{L}*|sottoscri\\p{L}*|autorizz\\p{L}*|valutat\\p{L}*|preventiv\\p{L}*|accordo|decis\\p{L}*|atto aggiuntivo|comitato',
     CONDUCT:
-      "inform(?:a|erà|ano)\\b|rispett\\p{L}*|relazion(?:a|erà)\\b|partecip(?:a|erà) (?:alle?|agli|ai) (?:riunion|incontr|comitat)\\p{L}*|si attien\\p{L}*|aggiorn(?:a|erà|eremo|iamo)\\b|comunic(?:a|herà) (?:ogni|lo stato|l'avanzamento)|non sostituirà|rendicont\\p{L}*|pubblic(?:a|hiamo|herà)|si riunisc\\p{L}*|osserv(?:a|erà)",
+      "partecipa\\p{L}* alle|inform(?:a|erà|ano)\\b|rispett\\p{L}*|relazion(?:a|erà)\\b|partecip(?:a|erà) (?:alle?|agli|ai) (?:riunion|incontr|comitat)\\p{L}*|si attien\\p{L}*|aggiorn(?:a|erà|eremo|iamo)\\b|comunic(?:a|herà) (?:ogni|lo stato|l'avanzamento)|non sostituirà|rendicont\\p{L}*|pubblic(?:a|hiamo|herà)|si riunisc\\p{L}*|osserv(?:a|erà)",
     BUILDS:
       'configur\\p{L}*|svilupp\\p{L}*|realizz\\p{L}*|migr(?:a|erà)\\b|form(?:a|erà)\\b|consegn(?:a|erà)\\b|integr(?:a|erà)\\b|install(?:a|erà)\\b|progett(?:a|erà)\\b|predispon\\p{L}*|redig\\p{L}*|costrui\\p{L}*|implement\\p{L}*',
     HELPS:
@@ -83,7 +83,7 @@ export const ITALIAN: Language = {
   },
   duties: 'obblighi|oneri|compiti|impegni|responsabilità',
   closing: 'cordiali saluti|distinti saluti|in fede',
-  future: '\\p{L}{2,}(?:erà|eranno|irà|iranno|rà|ranno)\\b',
+  future: '\\p{L}{2,}remo\\b|\\p{L}{2,}(?:erà|eranno|irà|iranno|rà|ranno)\\b',
   cues: {
     exclusion: 'non (?:inclus|compres|previst)\\p{L}*|esclus\\p{L}*|non (?:faremo|facciamo)|fuori\\b',
     changeControl: 'varianti|modifiche$|variazioni|richieste di modifica',
@@ -98,7 +98,7 @@ export const ITALIAN: Language = {
     period: 'durata|quanto dura',
     milestone: 'calendario|cronoprogramma|scadenze|tappe|quando\\b',
     fee: 'corrispettiv\\p{L}*|compens\\p{L}*|prezz\\p{L}*|costi\\b|quanto costa|budget',
-    scope: 'cosa (?:faremo|facciamo)|oggetto\\b|attività\\b|prestazioni',
+    scope: 'cosa (?:faremo|facciamo)|cosa (?:faremo|facciamo)|oggetto\\b|attività\\b|prestazioni',
   },
   supplier: 'fornitor(?:e|i)|prestatore|appaltatore|consulent(?:e|i)|il nostro team|noi',
   client: 'client(?:e|i)|committente|acquirente|stazione appaltante|amministrazione|ente|comune',

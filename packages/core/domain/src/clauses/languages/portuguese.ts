@@ -57,7 +57,7 @@ export const PORTUGUESE: Language = {
     AGREED:
       'escrit\\p{L}*|aprov\\p{L}*|acord\\p{L}*|assin\\p{L}*|autoriz\\p{L}*|aditivo|avali\\p{L}*|orçad\\p{L}*|orçamento|aceit\\p{L}*|decid\\p{L}*|formaliz\\p{L}*|comitê|concord\\p{L}*',
     CONDUCT:
-      'inform(?:a|ará|am|arão)\\b|cumpr(?:e|irá|em|irão|ir)\\b|respeit\\p{L}*|reporta\\p{L}*|participa(?:rá)? (?:das|dos|nas|nos|em) reuni\\p{L}*|mant(?:ém|erá)\\b|não substituirá|reúne-se|reunir-se-á|apresentará relatórios? (?:semana|mensa)\\p{L}*|publica\\p{L}*|observa(?:rá)?\\b|comunica(?:rá)?\\b',
+      'apresentará o andamento|ponto de situação|inform(?:a|ará|am|arão)\\b|cumpr(?:e|irá|em|irão|ir)\\b|respeit\\p{L}*|reporta\\p{L}*|participa(?:rá)? (?:das|dos|nas|nos|em) reuni\\p{L}*|mant(?:ém|erá)\\b|não substituirá|reúne-se|reunir-se-á|apresentará relatórios? (?:semana|mensa)\\p{L}*|publica\\p{L}*|observa(?:rá)?\\b|comunica(?:rá)?\\b',
     BUILDS:
       'configur\\p{L}*|desenvolv\\p{L}*|implement\\p{L}*|implant\\p{L}*|migr(?:a|ará)\\b|instal(?:a|ará)\\b|trein(?:a|ará)\\b|form(?:a|ará)\\b|entreg(?:a|ará)\\b|integr(?:a|ará)\\b|elabor(?:a|ará)\\b|realiz(?:a|ará)\\b|constru\\p{L}*|parametriz\\p{L}*',
     HELPS:
@@ -91,9 +91,10 @@ export const PORTUGUESE: Language = {
   },
   duties: 'obrigações|deveres|responsabilidades|contributos|compromissos',
   closing: 'atenciosamente|cordialmente|com os melhores|melhores cumprimentos',
-  future: '\\p{L}{2,}(?:ará|arão|erá|erão|irá|irão)\\b',
+  future: '\\p{L}{2,}remos\\b|\\p{L}{2,}(?:ará|arão|erá|erão|irá|irão)\\b',
   cues: {
-    exclusion: 'não (?:incluíd|contemplad|compreendid|abrangid)\\p{L}*|fora\\b|exclu\\p{L}*|não (?:faremos|fazemos)',
+    exclusion:
+      'não (?:integra|faz parte|fazem parte)|não (?:incluíd|contemplad|compreendid|abrangid)\\p{L}*|fora\\b|exclu\\p{L}*|não (?:faremos|fazemos)',
     changeControl: 'mudanças?$|modificações$|alterações$|aditivos?|controle de mudanças|trabalhos a mais',
     acceptance: 'aceite|aceitação|recepção|receção|recebimento|homologação',
     assumption: 'premissas|pressupostos|hipóteses|condicionantes',

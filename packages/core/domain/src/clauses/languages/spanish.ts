@@ -57,7 +57,7 @@ export const SPANISH: Language = {
     AGREED:
       'escrito|aprob\\p{L}*|acuerd\\p{L}*|acord\\p{L}*|firm\\p{L}*|autoriz\\p{L}*|adenda|otrosí|valor\\p{L}*|conform\\p{L}*|comité|visto bueno|acept\\p{L}*|decid\\p{L}*|presupuest\\p{L}*',
     CONDUCT:
-      'inform(?:a|ará|an|arán|e)\\b|cumpl(?:e|irá|en|irán|ir)\\b|respet\\p{L}*|se reun\\p{L}*|asist(?:e|irá|en|irán)\\b|acta de seguimiento|mantendrá\\p{L}*|no sustituirá|notific\\p{L}*|reporta\\p{L}*|rinde|rendirá|publica\\p{L}*|acat\\p{L}*|observar\\p{L}*',
+      'rinde\\b|mantendrá\\b|inform(?:a|ará|an|arán|e)\\b|cumpl(?:e|irá|en|irán|ir)\\b|respet\\p{L}*|se reun\\p{L}*|asist(?:e|irá|en|irán)\\b|acta de seguimiento|mantendrá\\p{L}*|no sustituirá|notific\\p{L}*|reporta\\p{L}*|rinde|rendirá|publica\\p{L}*|acat\\p{L}*|observar\\p{L}*',
     BUILDS:
       'configur\\p{L}*|desarroll\\p{L}*|implement\\p{L}*|migr\\p{L}*|instal\\p{L}*|form(?:a|ará|arán)\\b|capacit\\p{L}*|entreg\\p{L}*|integr\\p{L}*|dise\\p{L}*|realizará\\p{L}*|elabor\\p{L}*|parametriz\\p{L}*|constru\\p{L}*',
     HELPS:
@@ -93,7 +93,7 @@ export const SPANISH: Language = {
   },
   duties: 'obligaciones|responsabilidades|compromisos|deberes|aportes|aportaciones',
   closing: 'atentamente|saludos|cordialmente|un saludo',
-  future: '\\p{L}{2,}(?:ará|arán|erá|erán|irá|irán|drá|drán)\\b',
+  future: '\\p{L}{2,}remos\\b|\\p{L}{2,}(?:ará|arán|erá|erán|irá|irán|drá|drán)\\b',
   cues: {
     exclusion:
       'no (?:incluid|contemplad|comprendid|previst)\\p{L}*|fuera\\b|exclu\\p{L}*|no (?:haremos|hacemos|hará|incluye)|lo que no',
@@ -105,11 +105,12 @@ export const SPANISH: Language = {
     deliverable:
       'documentación\\b|entregables?|entregas?\\b|productos\\b|recibir(?:á|án|éis|ás)|qué (?:entregamos|recibe)',
     obligation:
-      'otros acuerdos|^acuerdos$|reglas|obligaciones? (?:del|de la) (?:proveedor|contratista|consultor|adjudicatari)\\p{L}*|forma de trabajo|seguimiento|equipo de trabajo',
+      'gobierno|otros acuerdos|^acuerdos$|reglas|obligaciones? (?:del|de la) (?:proveedor|contratista|consultor|adjudicatari)\\p{L}*|forma de trabajo|seguimiento|equipo de trabajo',
     period: 'duración|plazo de ejecución|vigencia',
     milestone: 'calendario|cronograma|hitos?\\b|fechas\\b|cuándo',
     fee: 'oferta económica|contraprestación|precio|valor (?:del|y)|cuánto|honorarios|forma de pago|presupuesto',
-    scope: 'qué hace\\b|qué (?:haremos|hacemos|hará)|actividades\\b|trabajos\\b|a cargo del (?:proveedor|contratista)',
+    scope:
+      'lo que (?:haremos|hacemos)|nuestro trabajo|qué hace\\b|qué (?:haremos|hacemos|hará)|actividades\\b|trabajos\\b|a cargo del (?:proveedor|contratista)',
   },
   supplier:
     'proveedor(?:a|es)?|prestador(?:a)?|contratista|adjudicatari(?:o|a)|consultor(?:a|es)?|nuestro equipo|nosotros',
