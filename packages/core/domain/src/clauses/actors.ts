@@ -21,7 +21,7 @@ export interface Actor {
 const inAll = (english: string, name: 'supplier' | 'client' | 'both'): string =>
   `${english}|${inOthers((language) => language[name])}`;
 const SUPPLIER = inAll(
-  'successful (?:tenderers?|bidders?|offerors?|respondents?)|contractors?|suppliers?|consultants?|vendors?|service providers?|providers?|consultanc(?:y|ies)|consulting firm|consulting team|implementation partner|implementer|integrator|sellers?|developers?|awardee|we|our team|our consultants?|our (?:project|delivery) team|the firm|engagement team|delivery team|(?:the |our )?squad|it services|it department|platform team|service desk team',
+  'successful (?:tenderers?|bidders?|offerors?|respondents?)|contractors?|suppliers?|consultants?|vendors?|service providers?|providers?|consultanc(?:y|ies)|consulting firm|consulting team|implementation partner|implementer|integrator|sellers?|developers?|awardee|we|our team|my team|our consultants?|our (?:project|delivery) team|the firm|engagement team|delivery team|(?:the |our )?squad|it services|it department|platform team|service desk team',
   'supplier',
 );
 const CLIENT = inAll(

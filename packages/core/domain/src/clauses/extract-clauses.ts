@@ -8,17 +8,18 @@ import type { ClauseCandidate, ClauseContext, ClauseDate, ClauseKind } from './c
 import { meaningOf } from './facts/amount-meaning.ts';
 import { dollarOf, findAmounts } from './facts/amounts.ts';
 import { type DateOrder, dateOrderOf, type FoundDate, findDates, isWithin } from './facts/dates.ts';
-import { findInstalments, type Payment, setAmounts } from './facts/instalments.ts';
+import { findInstalments, instalmentsOfRows, type Payment, setAmounts } from './facts/instalments.ts';
 import { findLimit } from './facts/limits.ts';
 import { findPlaceholder } from './facts/placeholders.ts';
 import { setTax, Taxes, taxIn } from './facts/taxes.ts';
-import { isKnownHeading, type SectionClass } from './headings.ts';
+import type { SectionClass } from './headings.ts';
 import { outline, type Part, type Section } from './outline.ts';
 import { type Plain, toPlain } from './plain.ts';
 import { RateLists } from './rates/rate-lists.ts';
 import { type Span, sentencesOf, withinQuote } from './sentences.ts';
 import * as says from './signals.ts';
 import { partsOfSentence } from './structure/compound-sentences.ts';
+import { hasNameInFront, NAME_WORDS_IN_FRONT } from './structure/names-in-front.ts';
 import { clausesOfTable } from './tables.ts';
 
 /** Less certain candidates would cost a reviewer more than they are worth. */
@@ -100,7 +101,9 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
         : section.about
           ? `Under the heading “${section.heading}”`
           : null;
-      for (const clause of clausesOfTable(part.rows, { ...document, section, about, where })) found.push(clause);
+      const clauses = clausesOfTable(part.rows, { ...document, section, about, where });
+      payments.readTable(clauses);
+      for (const clause of clauses) found.push(clause);
       leads = [];
       continue;
     }
@@ -147,7 +150,7 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
     }
     for (const candidate of judged) if (candidate) found.push(candidate);
   }
-  payments.settle();
+  payments.settle(found);
   taxes.settle(found);
   const sure = rates.join(found).filter(({ confidence }) => confidence >= LEAST_CONFIDENCE);
   return strongest(withoutRepeats(sure));
@@ -158,22 +161,8 @@ const leadsIn = (words: string, next: Part | undefined): boolean =>
   words.endsWith(':') ||
   (next?.kind === 'listItem' && /\b(?:shall|will|must|agrees to|shall not|will not|following)$/iu.test(words));
 
-const NAME = /^\p{Lu}[^.:;!?|\t\n]{1,59}\. (?=\p{Lu})/u;
-const NAME_WORDS_IN_FRONT = 6;
-
-/** Whether a text has its name in front: 'HR Portal. The HR Portal will be ready by …' is one item with its sentences. */
-function hasNameInFront(text: string, start: number, end: number): boolean {
-  const name = NAME.exec(text.slice(start, Math.min(end, start + 70)))?.[0];
-  if (!name || name.split(' ').length > NAME_WORDS_IN_FRONT + 1) return false;
-  return !says.MODAL.test(name.toLowerCase()) && !IN_SENTENCES.test(name.toLowerCase()) && !isKnownHeading(name, true);
-}
-
 /** Under these, what is named in front is what is agreed on, however many sentences describe it. */
 const NAMED_SECTIONS: ReadonlySet<SectionClass | undefined> = new Set(['deliverable', 'milestone', 'exclusion']);
-
-/** Words of sentences: verbs, a determiner that a verb precedes, and beginnings. */
-const IN_SENTENCES =
-  /\b(?:is|are|was|were|has|have|had|does|do|provides?|includes?|covers?)\b|(?<!\b(?:of|for|to|in|on|and|with|from|at|by)) (?:the|an?|all|each|its|our|their) |^(?:the|this|these|those|it|we|all|each|any|no|if|when|there)\b/u;
 
 const leadIn = (text: string, { start, end }: Span, actors: Actors): Lead =>
   leadOf(toPlain(text, start, end).text, text.slice(start, end), actors);
@@ -330,9 +319,21 @@ class Payments {
     return isOne ? instalments : [candidate, ...instalments];
   }
 
-  /** Works out what the instalments come to. */
-  settle(): void {
-    for (const payment of this.#payments) setAmounts(payment);
+  /** The rows of a table that states shares of a price. */
+  readTable(clauses: readonly ClauseCandidate[]): void {
+    const payment = instalmentsOfRows(clauses);
+    if (payment) this.#payments.push(payment);
+  }
+
+  /** Works out what the instalments come to: of the price before them, or of the only one that the document states. */
+  settle(clauses: readonly ClauseCandidate[]): void {
+    const prices = new Map(
+      clauses.flatMap(({ kind, amount }) =>
+        kind === 'fee' && amount?.is === 'fixedFee' ? [[`${amount.currency}${amount.minor}`, amount] as const] : [],
+      ),
+    );
+    const [only = null] = prices.size === 1 ? prices.values() : [];
+    for (const payment of this.#payments) setAmounts({ ...payment, total: payment.total ?? only });
   }
 }
 

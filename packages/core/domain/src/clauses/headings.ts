@@ -2,7 +2,6 @@ import { HEADING_CUES, SIDE_BUILDS, SIDE_DOES, SIDE_HANDS_OVER } from './languag
 import { inOthers, LANGUAGES, withOthers } from './languages/languages.ts';
 import { foldAccents } from './plain.ts';
 import { EXCLUDES } from './signals.ts';
-import { ORDINAL } from './structure/run-in-headings.ts';
 
 /** The topic of the part under a heading. `terms` and `buying` contain no clauses to agree on. */
 export type SectionClass =
@@ -81,6 +80,10 @@ export function headingWords(heading: string): string[] {
     ).map(stem)
   );
 }
+
+/** The number of a heading as a word: 'Primera. Objeto.' */
+export const ORDINAL =
+  /^(?:\*\*|__)?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|primer[ao]?|segund[ao]|tercer[ao]|terceir[ao]|cuart[ao]|quart[ao]|quint[ao]|sext[ao]|s[eé]ptim[ao]|s[eé]tim[ao]|octav[ao]|oitav[ao]|noven[ao]|non[ao]|d[eé]cim[ao]|prim[ao]|terz[ao]|sest[ao]|settim[ao]|ottav[ao])[.,:]\s+/iu;
 
 /** A heading in lower case without accents, its number and the marks of emphasis. */
 const plainHeading = (heading: string): string =>

@@ -1,7 +1,7 @@
 import type { SourceBlock, SourceText } from '../sources/source.ts';
 import type { Side } from './actors.ts';
 import { findDates } from './facts/dates.ts';
-import { classOfHeading, type HeadingClass, isKnownHeading, isOtherPart } from './headings.ts';
+import { classOfHeading, type HeadingClass, isKnownHeading, isOtherPart, ORDINAL } from './headings.ts';
 import { WORD_END, withOthers } from './languages/languages.ts';
 import { foldAccents, toPlain } from './plain.ts';
 import { MODAL } from './signals.ts';
@@ -155,6 +155,10 @@ const isDated = (line: string): boolean =>
 
 const MONEY = /[$£€] ?\d|\d ?(?:€|[A-Z]{3}\b)/u;
 
+/** A short sentence that announces the list below: 'Fourth, what Compliance gets from us.' */
+const isAnnounced = (line: string): boolean =>
+  line.split(/\s+/u).length <= TITLE_WORDS + 1 && ORDINAL.test(line) && classOfHeading(line, () => null) !== null;
+
 /** Whether a line reads like a title: short, with a capital, without a verb and the end of a sentence. */
 const isTitle = (line: string) =>
   /^[^\p{L}]*\p{Lu}/u.test(line) &&
@@ -178,6 +182,7 @@ function unmarkedHeading(
 ): 'known' | 'title' | null {
   if (kind !== 'paragraph' || end - start > UNMARKED_MAX) return null;
   const line = text.slice(start, end).trim();
+  if (next?.kind === 'listItem' && line.endsWith('.') && isAnnounced(line)) return 'known';
   if (/[.!?;,]$/u.test(line) || /[:\t|].*\S/u.test(line) || isDated(line)) return null;
   // leads in a list
   if (line.endsWith(':') && next?.kind === 'listItem' && LEADS_IN.test(line.toLowerCase())) return null;

@@ -74,6 +74,10 @@ const ROLES = ENGLISH_ROLES.map(([english, role]): [RegExp, Role] => [
   role,
 ]);
 const DOCUMENTS = /^documents?$/u;
+/** The column of the last day of a period. */
+const ENDS =
+  /\b(?:ends?|finish(?:es)?|to|until|through|completion|ende?|bis|fin|hasta|termino|einde|tot|fine|fim|ate)\b/u;
+const PERIOD_LABEL = /^(?:start|commencement|effective|expiry|expiration|end|completion) date\b/u;
 const CELLS_MAX = 30;
 /** Characters of a row; shorter ones say nothing. */
 const LEAST_ROW = 5;
@@ -385,7 +389,7 @@ function rowClause(row: Row, head: Row | null, context: TableContext): ClauseCan
   cells.forEach((_, i) => {
     addFacts(facts, row, head, i, context);
   });
-  const kind = kindOfRow(said.join(' '), has, facts, context);
+  const kind = kindOfRow(said.join(' '), has, facts, context, head === null && cells.length === 2);
   if (!kind) return null;
   const column = roles.findIndex(
     (role) =>
@@ -422,7 +426,13 @@ function kindOfRow(
   has: (role: Role) => boolean,
   facts: ClauseCandidate,
   { about, actors }: TableContext,
+  isPair: boolean,
 ): ClauseKind | null {
+  // 'Start date | 5 April 2027', 'Service charge | £4.65'
+  if (about === null && isPair) {
+    if (facts.date && PERIOD_LABEL.test(said)) return 'period';
+    if (facts.amount && says.PAYS.test(said)) return facts.amount.is === 'cap' ? 'assumption' : 'fee';
+  }
   const isTotal = TOTAL.test(said) && facts.amount !== null;
   if (SUBTOTAL.test(said) && facts.amount !== null) return 'fee';
   if (isTotal || (has('rate') && facts.amount) || (about === 'fee' && facts.amount)) return 'fee';
@@ -459,6 +469,15 @@ function addFacts(one: ClauseCandidate, row: Row, head: Row | null, i: number, c
   const date =
     dates.find(({ date: { value, choices } }) => value !== null || choices !== null) ??
     (role === 'date' ? dates[0] : undefined);
+  if (
+    role === 'date' &&
+    one.date?.value &&
+    one.date.until === null &&
+    date?.date.value &&
+    ENDS.test(columnOf(row, head, i)) &&
+    date.date.value > one.date.value
+  )
+    one.date = { ...one.date, until: date.date.value };
   if (date && (one.date === null || (role === 'date' && !isAbsolute(one.date)))) one.date = date.date;
   const amount = amountIn(row, head, i, { role, context });
   if (amount && one.amount === null) {
@@ -472,6 +491,10 @@ function addFacts(one: ClauseCandidate, row: Row, head: Row | null, i: number, c
   one.limit ??= role === 'quantity' ? quantityOf(row, i, context) : findLimit(cell.plain, context.text);
 }
 
+/** The name of a cell's column, or of its row in a table without a head. */
+const columnOf = (row: Row, head: Row | null, i: number): string =>
+  head && head !== row ? (head.cells[i]?.said ?? '') : (row.cells[0]?.said ?? '');
+
 /** The amount of a cell, by the role of its column. */
 function amountIn(
   row: Row,
@@ -481,7 +504,7 @@ function amountIn(
 ): (FoundAmount & { is: AmountMeaning }) | null {
   const cell = row.cells[i];
   if (!cell || EMPTY.test(cell.said)) return null;
-  const column = head && head !== row ? (head.cells[i]?.said ?? '') : (row.cells[0]?.said ?? '');
+  const column = columnOf(row, head, i);
   const heading = foldAccents(context.section.heading.toLowerCase());
   const unit = role === 'rate' ? (unitIn(column) ?? unitIn(heading) ?? unitByTotal(row, head, i, context)) : null;
   return amountOf(cell, { role, column, name: nameOf(head, i, context), unit }, context);

@@ -285,7 +285,11 @@ function isNumberedHeading(lines: readonly ReadLine[], at: number): boolean {
   if (!line || !label || line.indent > 3 || label.kind === 'bullet') return false;
   const rest = line.text.slice(label.end);
   if (label.kind === 'section') return isHeadingLike(rest) || SETS_OFF.test(line.text.slice(0, label.end));
-  if (!(isHeadingLike(rest) || isInCapitals(rest)) || label.label.startsWith('(') || /^[a-z]/.test(label.label))
+  if (
+    !(isHeadingLike(rest) || (label.kind === 'number' && isInCapitals(rest))) ||
+    label.label.startsWith('(') ||
+    /^[a-z]/.test(label.label)
+  )
     return false;
   // a line of a paragraph, which begins with a number by chance
   const before = lines[at - 1];

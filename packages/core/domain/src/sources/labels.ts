@@ -16,7 +16,7 @@ const SECTION =
   /^(section|article|art\.|clause|item|exhibit|appendix|annex|schedule|attachment|part|phase|chapter|kapitel|abschnitt|artikel|anlage|chapitre|annexe|cap[ií]tulo|art[ií]culo|cl[áa]usula|anexo|articolo|allegato|hoofdstuk|bijlage|artigo|§§?)\s*(?<=[\s§])(\d{1,3}(?:\.\d{1,3}){0,4}(?:\.?[ªº°])?|[ivxlc]{1,6}|[a-z])(?:\s*([.:)–—-])\s*|\s+|$)/i;
 /** A number alone is not a label without a sign after it, or a wide gap. */
 const NUMBER =
-  /^(\d{1,3}(?:\.\d{1,3}){1,4}[.)]?|[A-Z][.-]\d{1,3}(?:\.\d{1,3}){0,3}[.)]?|[A-Z]{1,2}\d{1,2}(?:\.\d{1,2})?[.)]?(?=\s+\p{L})|\d{1,3}[.)]|\(\d{1,3}\)|\d{1,2}\s[–—-](?=\s+\p{L})|\d{1,2}(?=\s{2}|\t))\s+/u;
+  /^(\d{1,3}(?:\.\d{1,3}){1,4}[.)]?|[A-Z]{1,3}[.-]\d{1,3}(?:\.\d{1,3}){0,3}[.)]?|(?:Output|Deliverable|Milestone|Requirement|Result|Entregable|Livrable|Jalon|Ergebnis|Meilenstein|Hito|Consegna) \d{1,2}:|[A-Z]{1,2}\d{1,2}(?:\.\d{1,2})?[.)]?(?=\s+\p{L})|\d{1,3}[.)]|\(\d{1,3}\)|\d{1,2}\s[–—-](?=\s+\p{L})|\d{1,2}(?=\s{2}|\t))\s+/u;
 /** An item below a number: `2a`, `2b`. */
 const NUMBER_AND_LETTER = /^(\d{1,2}([a-j])[.)]?)\s+(?=\S)/;
 const LETTER = /^(\([a-z]\)|[a-z][.)]|\([A-Z]\)|[A-Z][.)])\s+/;

@@ -2,7 +2,7 @@ import type { Actor, Actors } from '../actors.ts';
 import type { AmountMeaning, ClauseKind } from '../clause.ts';
 import type { FoundAmount } from '../facts/amounts.ts';
 import type { FoundDate } from '../facts/dates.ts';
-import { classOfHeading, type SectionClass } from '../headings.ts';
+import { classOfHeading, isKnownHeading, type SectionClass } from '../headings.ts';
 import type { Section } from '../outline.ts';
 import * as says from '../signals.ts';
 import { confidenceOf, signOfPlace } from './evidence.ts';
@@ -141,7 +141,8 @@ function factsOf(
 function runInHeading(text: string): { section: SectionClass; words: string } | null {
   const match = RUN_IN.exec(text);
   const words = match?.[1] ?? '';
-  if (!match || wordsIn(words) > 5 || says.MODAL.test(words) || ONLY_DATE.test(words)) return null;
+  if (!match || (wordsIn(words) > 2 && !isKnownHeading(words, true)) || says.MODAL.test(words) || ONLY_DATE.test(words))
+    return null;
   const found = classOfHeading(words.replace(/\s+(?:#|no\.?)?\s*[a-z]?-?\d+(?:\.\d+)*$/u, ''), () => null, true);
   if (!found || found.section === 'background' || (found.section === 'scope' && !/\bscope\b/u.test(words))) return null;
   return { section: found.section, words };

@@ -68,6 +68,9 @@ const PREDICATE_OUT =
 /** Contents of a price don't describe the work. */
 const OF_PRICE =
   /^(?:the |all |any |these |our )?(?:fees?|prices?|charges?|rates?|payments?|(?:travel )?expenses?|travel costs?|taxes|vat|amounts?|estimates?)\b|\b(?:in|within|by|part of) (?:the |this |our )?(?:fixed |total |quoted |stated )*(?:price|fees?|costs?|rates?)\b|\bvat\b|\btaxes\b/u;
+/** Something goes live. */
+const OPENS =
+  /\bopens?\b|\bgo(?:es)?[ -]?live|\bin production\b|\bcut-?over\b|\blaunch|(?<![\p{L}])(?:produktiv|inbetriebnahme|mise en service|ouverture|puesta en (?:marcha|produccion)|entrada em producao|avvio in esercizio|entrata in esercizio|apre|ingebruikname)/u;
 const WE_BEGIN = /\b(?:we|work|services?) (?:can |will |shall |could )?(?:begins?|starts?|commences?)\b/u;
 const WORK_LEFT_OUT = /\bscope\b|\binclud|\bresponsib|\bpart of\b/u;
 const DURATION = says.inAll(
@@ -441,6 +444,17 @@ const ASSUMED: readonly Rule[] = [
 ];
 
 const PERIODS: readonly Rule[] = [
+  {
+    name: 'date of an event, under a heading of the period',
+    under: ['period'],
+    when: ({ certain, section, text }) =>
+      certain !== undefined &&
+      certain.date.until === null &&
+      !says.PERIOD.test(text) &&
+      (section.about?.also.includes('milestone') === true || OPENS.test(text)),
+    kind: 'milestone',
+    because: [seen('event', says.MILESTONE), statesDate],
+  },
   {
     name: 'date of the period',
     under: ['period'],

@@ -91,7 +91,7 @@ const TIME_UNITS = ['hour', 'day', 'week', 'month'] as const;
 /** After an amount, in other languages: 'pro Stunde', '/ jour'. */
 const OTHER_PER = TIME_UNITS.map((unit): [RegExp, string] => [
   new RegExp(
-    `^(?: ?(?:eur|usd|gbp|chf))? ?(?:\\/ ?|(?:${inOthers(({ rates }) => rates.each)}) ?)(?:${inOthers(({ rates }) => rates[unit])})${WORD_END}`,
+    `^(?: ?(?:eur|usd|gbp|chf))?(?: ?(?:ht|ttc|netto|net|excl\\. btw))? ?(?:\\/ ?|(?:${inOthers(({ rates }) => rates.each)}) ?)(?:${inOthers(({ rates }) => rates[unit])})${WORD_END}`,
     'u',
   ),
   unit,
@@ -197,6 +197,8 @@ export function findAmounts(plain: Plain, verbatim: string, dollar: string): Fou
     const currency = before?.currency ?? after?.currency;
     if (currency === undefined) continue;
     to = after?.to ?? afterNumber;
+    // no cents: '145,-', "128'000.–"
+    to += /^[.,] ?-{1,2}(?!\d)/u.exec(text.slice(to, to + 4))?.[0].length ?? 0;
     const next = text.slice(to, to + 2);
     if (/^(?:[\p{L}\p{N}_]|[.,']\d)/u.test(next)) continue;
     if (!before && /[\p{L}\p{N}$#_/-]/u.test(text.charAt(from - 1))) continue;
@@ -261,9 +263,19 @@ function rateUnit(text: string, from: number, to: number): string | null {
   return unit === undefined ? null : (UNITS[unit] ?? unit);
 }
 
+/** Names that a document gives the currency of `$`. */
+const DOLLAR_NAMES: readonly (readonly [RegExp, string])[] = [
+  [/pesos mexicanos|moneda nacional|\bM\.N\.|\bMXN\b/u, 'MXN'],
+  [/pesos colombianos|\bCOP\b/u, 'COP'],
+  [/pesos chilenos|\bCLP\b/u, 'CLP'],
+  [/dollars canadiens|\$ ?CA\b|québec/iu, 'CAD'],
+];
+
 /** Currency that a document states for its dollars; US dollars unless it names others. */
 export function dollarOf(text: string): string {
   const start = text.slice(0, 200_000);
+  const named = DOLLAR_NAMES.find(([pattern]) => pattern.test(start));
+  if (named) return named[1];
   const codes = new Set(
     Array.from(
       start.matchAll(/\((USD|CAD|AUD|NZD|HKD|SGD)\)|\b(USD|CAD|AUD|NZD|HKD|SGD) ?\$?\d/gu),

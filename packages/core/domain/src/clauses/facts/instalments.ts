@@ -47,10 +47,31 @@ export interface Payment {
   total: Pick<ClauseAmount, 'text' | 'minor' | 'currency' | 'tax'> | null;
 }
 
+/** A share alone in its cell: '40 %'. */
+const SHARE_CELL = /(?:^|[|\t]|\s{2,})\s*(\d{1,3}(?:[.,]\d{1,2})?) ?%\s*(?:$|[|\t])/u;
+const WHOLE = 100;
+const NEARLY = 0.01;
+
+const sumOf = ({ instalments }: Payment): number =>
+  instalments.reduce((percents, { instalment }) => percents + instalment.percent, 0);
+
+/** The rows of a table as instalments, if their shares are the whole. */
+export function instalmentsOfRows(clauses: readonly ClauseCandidate[]): Payment | null {
+  const instalments = clauses.flatMap((candidate) => {
+    const share = candidate.amount === null ? SHARE_CELL.exec(candidate.quote) : null;
+    if (!share?.[1]) return [];
+    const { start, end } = candidate;
+    const text = /\d[\d.,]* ?%/u.exec(share[0])?.[0] ?? share[1];
+    return { candidate, instalment: { start, end, percent: Number(share[1].replace(',', '.')), text } };
+  });
+  const payment = { instalments, total: null };
+  return instalments.length > 1 && Math.abs(sumOf(payment) - WHOLE) <= NEARLY ? payment : null;
+}
+
 /** Works out the amounts of instalments whose shares are the whole price; the last one gets what rounding leaves. */
-export function setAmounts({ instalments, total }: Payment): void {
-  const sum = instalments.reduce((percents, { instalment }) => percents + instalment.percent, 0);
-  if (!total || Math.abs(sum - 100) > 0.01) return;
+export function setAmounts(payment: Payment): void {
+  const { instalments, total } = payment;
+  if (!total || Math.abs(sumOf(payment) - WHOLE) > NEARLY) return;
   let left = total.minor;
   for (const [at, { candidate, instalment }] of instalments.entries()) {
     const minor = at === instalments.length - 1 ? left : Math.round((total.minor * instalment.percent) / 100);

@@ -23,9 +23,10 @@ export const GERMAN: Language = {
     MITIGATES: '^(?:massnahmen?|gegenmassnahmen?|eintrittswahrscheinlichkeit|auswirkung(?:en)?) ?:',
     ASSUMES: 'annahme(?:n)?\\b|angenommen|vorausgesetzt|setzt voraus|unter der voraussetzung|ausgegangen|voraussetzung',
     PAYS: 'festpreis|pauschal\\p{L}*|vergüt\\p{L}*|honorar\\p{L}*|preis(?:e|en)?\\b|gesamtpreis|entgelt\\p{L}*|kosten\\b|betrag|beträge|zahl(?:t|en|bar|ung|ungen)\\b|zahlungs\\p{L}*|tagessatz|stundensatz|abgerechnet|berechnet|in rechnung|anzahlung|rate\\b|raten\\b|auftragswert|gesamtsumme|summe\\b',
-    CAPS: 'nicht mehr als|nicht höher als|überschreit\\p{L}*|übersteig\\p{L}*|maximal\\b|höchstens|obergrenze|höchstbetrag|bis zu\\b|begrenzt auf|nicht überschreit\\p{L}*|nicht übersteig\\p{L}*|deckel\\p{L}*|limit\\b|max\\.',
+    CAPS: 'kostendach|nicht mehr als|nicht höher als|überschreit\\p{L}*|übersteig\\p{L}*|maximal\\b|höchstens|obergrenze|höchstbetrag|bis zu\\b|begrenzt auf|nicht überschreit\\p{L}*|nicht übersteig\\p{L}*|deckel\\p{L}*|limit\\b|max\\.',
     CAPS_AFTER: 'begrenzt|gedeckelt|beschränkt|limitiert|maximal|höchstens',
-    EXPENSES: 'reisekosten|spesen|reisezeit\\p{L}*|übernachtung\\p{L}*|auslagen|fahrtkosten|nebenkosten',
+    EXPENSES:
+      'flug\\p{L}*|bahnfahrt\\p{L}*|reisekosten|spesen|reisezeit\\p{L}*|übernachtung\\p{L}*|auslagen|fahrtkosten|nebenkosten',
     ESTIMATES: 'geschätzt\\p{L}*|schätzung|voraussichtlich\\p{L}*|ca\\.|circa|etwa\\b|ungefähr|unverbindlich|richtwert',
     WITHOUT_TAX:
       '(?:zzgl\\.?|zuzüglich|exkl\\.?|exklusive|ohne|plus|\\+) (?:\\S+ ){0,4}?(?:mwst|mehrwertsteuer|umsatzsteuer|ust)\\b|(?:mwst\\.?|mehrwertsteuer|umsatzsteuer|ust\\.?) (?:\\S+ ){0,3}?(?:nicht enthalten|nicht inbegriffen|zusätzlich|hinzu)|(?<!tage )(?<!tagen )netto(?:betrag|preis\\p{L}*)?\\b',

@@ -22,9 +22,9 @@ export const SPANISH: Language = {
     MITIGATES: '^(?:mitigación|medidas?|acciones|probabilidad|impacto) ?:',
     ASSUMES: 'supuesto\\p{L}*|se asume|se supone|hipótesis|siempre que|partiendo de|se presupone',
     PAYS: 'precio\\p{L}*|importe\\p{L}*|honorarios|pag(?:o|os|a|ará|arán|ar|adero)\\b|tarifa\\p{L}*|coste\\p{L}*|costo\\p{L}*|remuneración|anticipo\\p{L}*|factur\\p{L}*|plazos? de pago|total\\b|presupuesto\\b|cuota\\p{L}*',
-    CAPS: 'no (?:podrán?|puede|pueden|deberán?|debe) (?:superar|exceder)|sin (?:superar|exceder)|no más de|como máximo|máximo\\b|tope\\b|límite\\b|hasta\\b|no (?:superará|excederá|supera|excede)\\p{L}*|limitad\\p{L}* a',
+    CAPS: 'no rebasar\\p{L}*|no (?:podrán?|puede|pueden|deberán?|debe) (?:superar|exceder)|sin (?:superar|exceder)|no más de|como máximo|máximo\\b|tope\\b|límite\\b|hasta\\b|no (?:superará|excederá|supera|excede)\\p{L}*|limitad\\p{L}* a',
     CAPS_AFTER: 'como máximo|máximo',
-    EXPENSES: 'gastos|viáticos|viaje\\p{L}*|alojamiento|dietas|desplazamiento\\p{L}*',
+    EXPENSES: 'tiquetes|gastos|viáticos|viaje\\p{L}*|alojamiento|dietas|desplazamiento\\p{L}*',
     ESTIMATES: 'estimad\\p{L}*|estimación|aproximad\\p{L}*|orientativ\\p{L}*|previst\\p{L}*',
     WITHOUT_TAX:
       '(?:iva|impuestos) (?:\\S+ ){0,2}?(?:no (?:está )?incluid[oa]s?|excluid[oa]s?|aparte)|(?:más|sin|\\+|excluyendo|excluid[oa]s?|no incluyen?) (?:\\S+ ){0,4}?(?:iva|impuestos)\\b',
@@ -134,7 +134,7 @@ export const SPANISH: Language = {
   until: 'al|hasta el',
   andEnds: 'y (?:finaliza|finalizará|termina|terminará|concluye|dura hasta)(?: el)?',
   within: 'en (?:un |el )?plazo de|en un máximo de|dentro de(?: los)?|antes de|en',
-  uponEvent: 'a|al|con|tras|después|en|antes|previa',
+  uponEvent: 'a|al|con|contra|tras|después|en|antes|previa',
   units: ['días?', 'días? (?:hábil(?:es)?|laborables?)', 'semanas?', 'mes(?:es)?', 'años?'],
   rates: {
     each: 'por|la|el|al|a la',

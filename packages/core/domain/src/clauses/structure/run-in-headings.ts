@@ -1,11 +1,10 @@
 import type { SourceBlock } from '../../sources/source.ts';
+import { ORDINAL } from '../headings.ts';
 import { MODAL } from '../signals.ts';
+import { IN_SENTENCES } from './names-in-front.ts';
 
 /** 'Our role. We will …', '**Fees.** The price …', 'ASSUMING: The vendor …'. */
 const TITLE = /^(?:\*\*|__)?(?<title>\p{Lu}[^.:;!?|\t\n]{1,59})(?<sign>[.:])(?:\*\*|__)?\s+(?=\S)/u;
-/** The number of a heading as a word: 'Primera. Objeto.' */
-export const ORDINAL =
-  /^(?:\*\*|__)?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|primer[ao]?|segund[ao]|tercer[ao]|terceir[ao]|cuart[ao]|quart[ao]|quint[ao]|sext[ao]|s[eé]ptim[ao]|s[eé]tim[ao]|octav[ao]|oitav[ao]|noven[ao]|non[ao]|d[eé]cim[ao]|prim[ao]|terz[ao]|sest[ao]|settim[ao]|ottav[ao])[.,:]\s+/iu;
 const TITLE_WORDS = 7;
 const QUESTION = /^(?:What|How|When|Who|Where|Which)\b/u;
 /** After a colon, words may be items; two sentences are none. */
@@ -28,8 +27,9 @@ export function runInHeadingOf(text: string, block: SourceBlock): RunInHeading |
   const ordinal = ORDINAL.exec(line)?.[0] ?? '';
   const match = TITLE.exec(capitalized(line.slice(ordinal.length), ordinal));
   const { title = '', sign = '' } = match?.groups ?? {};
-  if (!match || title.split(/\s+/u).length > TITLE_WORDS || (MODAL.test(title.toLowerCase()) && !QUESTION.test(title)))
-    return null;
+  if (!match || title.split(/\s+/u).length > TITLE_WORDS || /[\d$€£]/u.test(title)) return null;
+  const lower = title.toLowerCase();
+  if ((MODAL.test(lower) || IN_SENTENCES.test(lower)) && !QUESTION.test(title)) return null;
   const from = ordinal.length + match[0].length;
   if (sign === ':' && !SENTENCES.test(line.slice(from))) return null;
   return { words: title, rest: { ...block, kind: 'paragraph', label: null, start: block.start + from } };
