@@ -1,4 +1,5 @@
-import type { ClauseCandidate } from '../clause.ts';
+import type { SourceText } from '../../sources/source.ts';
+import type { ClauseCandidate, ClauseKind } from '../clause.ts';
 import { extractClauses } from '../extract-clauses.ts';
 import { type Expected, PROOF_CONTEXT, type ProofDocument } from './documents.ts';
 
@@ -15,6 +16,13 @@ export interface Mistake {
   document: string;
   what: string;
   quote: string;
+}
+
+export interface Figures {
+  figures: Map<string, Figure>;
+  mistakes: Mistake[];
+  /** Dates and amounts that contradict those of their passage. */
+  contradicted: Mistake[];
 }
 
 /** Share of the shorter of two passages that both have. */
@@ -45,10 +53,21 @@ const FACTS: readonly [string, (candidate: ClauseCandidate) => string | null, (e
     ['limit', limitOf, expectedLimit],
   ];
 
+/** Facts that may be missed, but never contradict the text. */
+const NEVER_WRONG: ReadonlySet<string> = new Set(['date', 'amount']);
+
+/** A kind, of deliverables with where they are: items and rows are easier to find than sentences. */
+function nameOf(kind: ClauseKind, start: number, { blocks }: SourceText): string {
+  if (kind !== 'deliverable') return kind;
+  const block = blocks.findLast((one) => one.start <= start);
+  return block?.kind === 'listItem' || block?.kind === 'tableRow' ? 'deliverable, listed' : 'deliverable, elsewhere';
+}
+
 /** Precision and recall of the rules by kind of clause, and of what clauses state. */
-export function figuresOf(documents: readonly ProofDocument[]): { figures: Map<string, Figure>; mistakes: Mistake[] } {
+export function figuresOf(documents: readonly ProofDocument[]): Figures {
   const counts = new Map<string, { found: number; expected: number; right: number }>();
   const mistakes: Mistake[] = [];
+  const contradicted: Mistake[] = [];
   const count = (what: string) => {
     const known = counts.get(what) ?? { found: 0, expected: 0, right: 0 };
     counts.set(what, known);
@@ -60,15 +79,16 @@ export function figuresOf(documents: readonly ProofDocument[]): { figures: Map<s
     const mistake = (what: string, { start, end }: { start: number; end: number }) =>
       mistakes.push({ document: name, what, quote: source.text.slice(start, end).replace(/\s+/gu, ' ') });
     for (const one of expected) {
-      count(one.kind).expected++;
+      count(nameOf(one.kind, one.start, source)).expected++;
       for (const [fact, , wanted] of FACTS) if (wanted(one) !== null) count(fact).expected++;
     }
     for (const candidate of candidates) {
-      count(candidate.kind).found++;
       const match = [...missed].find((one) => one.kind === candidate.kind && overlaps(one, candidate));
+      const name = count(nameOf(candidate.kind, (match ?? candidate).start, source));
+      name.found++;
       if (match) {
         missed.delete(match);
-        count(candidate.kind).right++;
+        name.right++;
       } else mistake(`is no ${candidate.kind} (${candidate.reasons.join('; ')})`, candidate);
       // stated data is right or wrong independent of the passage's kind
       const place = match ?? expected.find((one) => overlaps(one, candidate));
@@ -78,6 +98,8 @@ export function figuresOf(documents: readonly ProofDocument[]): { figures: Map<s
         if (stated !== null) count(fact).found++;
         if (stated !== null && stated === right) count(fact).right++;
         else if (stated !== null || right !== null) mistake(`states the ${fact} ${stated}, not ${right}`, candidate);
+        if (NEVER_WRONG.has(fact) && stated !== null && right !== null && stated !== right)
+          contradicted.push(...mistakes.slice(-1));
       }
     }
     for (const one of missed) mistake(`missed: ${one.kind}`, one);
@@ -91,5 +113,5 @@ export function figuresOf(documents: readonly ProofDocument[]): { figures: Map<s
       precision: found === 0 ? 1 : right / found,
       recall: expected === 0 ? 1 : right / expected,
     });
-  return { figures, mistakes };
+  return { figures, mistakes, contradicted };
 }
