@@ -161,7 +161,7 @@ const leadsIn = (words: string, next: Part | undefined): boolean =>
   words.endsWith(':') ||
   (next?.kind === 'listItem' && /\b(?:shall|will|must|agrees to|shall not|will not|following)$/iu.test(words));
 
-/** Under these, what is named in front is what is agreed on, however many sentences describe it. */
+/** Under these, a name in front is agreed on together with all sentences that describe it. */
 const NAMED_SECTIONS: ReadonlySet<SectionClass | undefined> = new Set(['deliverable', 'milestone', 'exclusion']);
 
 const leadIn = (text: string, { start, end }: Span, actors: Actors): Lead =>

@@ -167,7 +167,7 @@ const CLOSING = new RegExp(
   'u',
 );
 
-/** The topic that some words name, whoever they are about. */
+/** The topic that some words name, for any side. */
 export const cueOf = (words: string): SectionClass | null =>
   CUES.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
 

@@ -24,9 +24,9 @@ export const INVOICING = inAll('INVOICING', english.INVOICING);
 export const DEEMED_OR_ACCEPTED = inAll('DEEMED_OR_ACCEPTED', english.DEEMED_OR_ACCEPTED);
 export const ACCEPTANCE_WORDS = inAll('ACCEPTANCE_WORDS', english.ACCEPTANCE_WORDS);
 export const CHANGE_CONTROL = inAll('CHANGE_CONTROL', english.CHANGE_CONTROL);
-/** Something is changed, or wished for beyond what is agreed on; says nothing alone. */
+/** Something is changed, or wished for beyond the agreement; not enough alone. */
 export const CHANGES = inAll('CHANGES', english.CHANGES);
-/** How something is agreed on; says nothing alone. */
+/** How something is agreed on; not enough alone. */
 export const AGREED = inAll('AGREED', english.AGREED);
 export const CONFIGURED_CHANGE = english.CONFIGURED_CHANGE;
 export const ASSUMES = inAll('ASSUMES', english.ASSUMES);
@@ -47,9 +47,9 @@ export const MILESTONE = inAll('MILESTONE', english.MILESTONE);
 export const MODAL = inAll('MODAL', english.MODAL);
 /** Conduct of a party, which is not the work itself. */
 export const CONDUCT = inAll('CONDUCT', english.CONDUCT);
-/** What only those do who do the work. */
+/** Verbs of suppliers only. */
 export const BUILDS = inAll('BUILDS', english.BUILDS);
-/** What those do for whom the work is done. */
+/** Verbs of clients. */
 export const HELPS = inAll('HELPS', english.HELPS);
 /** Acting without a modal: 'The supplier configures …'. */
 export const ACTS = inAll('ACTS', english.ACTS);

@@ -29,7 +29,7 @@ export interface Verdict {
 
 /** The date of a document. */
 const ONLY_DATE = /^(?:date|datum|fecha|data)$/u;
-/** What the client leaves out by not wanting it. */
+/** An exclusion by a client that does not want something. */
 const NOT_WANTED = /\bnot (?:looking|seeking|require|need|want|ask|expect)\b/u;
 const RUN_IN = /^([^:.]{3,60})(?::|\. |\t) ?\S/u;
 

@@ -8,7 +8,7 @@ import type { SectionClass } from '../headings.ts';
 export const DOUBT = {
   /** Its place is about the same subject: a heading, an introduction, or the words it begins with. */
   place: 0.2,
-  /** Sections of the scope describe the present as well. */
+  /** Sections of the scope describe how things are as well. */
   placeOfScope: 0.25,
   /** Sections of obligations contain much that no one has to do. */
   placeOfObligation: 0.33,
@@ -94,7 +94,7 @@ const KINDS: Readonly<Partial<Record<SectionClass, ClauseKind>>> = {
 /** The kind of clause that belongs to a class of section. */
 export const kindOfSection = (section: SectionClass | null): ClauseKind | null => (section && KINDS[section]) ?? null;
 
-/** What a place tells about a kind: that it is about it, that it is background, or nothing. */
+/** The sign of a unit's place for a kind: that it is about it or is background; null for any other place. */
 export function signOfPlace(about: SectionClass | 'nothing' | null, kind: ClauseKind): Sign | null {
   if (about === 'background') return 'background';
   if (about === null || about === 'nothing' || kindOfSection(about) !== kind) return null;

@@ -166,7 +166,7 @@ const bindsSupplier = ({ subject }: UnitFacts) => subject.side === 'supplier' &&
 /** Leaves something out of the work, rather than out of a price, an acceptance or the like. */
 function isLeftOut({ about, text, subject }: UnitFacts): boolean {
   if (about === 'fee') return false;
-  // what a party must not do is no work that is left out
+  // a prohibition is no exclusion of work
   if (subject.duty && (about === 'obligation' || says.CONDUCT.test(text)) && !WORK_LEFT_OUT.test(text)) return false;
   if (PREDICATE_OUT.test(text)) return true;
   if (about === 'acceptance' || about === 'changeControl' || about === 'period' || about === 'clientDuty') return false;

@@ -103,7 +103,7 @@ export const CHANGE_CONTROL = either(
   '\\bno change (?:[^\\s.;]{1,20} ){0,4}(?:is|shall be|will be|takes) (?:effect|effective|binding|valid|made)',
   '\\b(?:this (?:sow|statement of work|agreement)) may (?:only )?be (?:amended|changed|modified)\\b',
 );
-/** Something is changed or wished for beyond what is agreed on. */
+/** Something is changed or wished for beyond the agreement. */
 export const CHANGES =
   /\b(?:chang(?:e|es|ed|ing)|variations?|deviations?|modif(?:y|ies|ied|ications?)|alter(?:s|ed|ations?)?|amend(?:s|ed|ments?)?|extra (?:wishes|work|requests?|hours)|anything (?:extra|else|new|more)|something new|(?:new|further|additional|other) (?:wishes|forms|requests?|requirements|work|ideas|scope)|varied)\b/u;
 /** How it is agreed on. */
@@ -155,10 +155,10 @@ export const MODAL =
 /** Conduct of a party, which is not the work itself. */
 export const CONDUCT =
   /\b(?:compl(?:y|ies) with|conforms? to the (?:client|customer|buyer)|reports? (?:to|each|every|on|weekly|monthly|progress|its|their|any)|report (?:of|on) progress|meets? (?:[^\s.;]{1,14} ){0,3}(?:every|each|once|weekly|monthly|quarterly)|meets? (?:weekly|monthly|quarterly)|hold (?:weekly|monthly|regular|fortnightly|status) |status meetings?|attends?|informs?|notif(?:y|ies)|publish(?:es)? (?:its|their|the) (?:progress|status)|records? (?:its|their|all) hours|follow(?:s)? (?:the|all|its)|joins? the|posts? (?:an?|short|weekly)|demos?|gives? an? [^.;]{1,30}update|observe[s]?|abide[s]? by|adhere[s]? to|replace (?:its|the|any|key) (?:lead|key|named|assigned|personnel|staff|project)|move work|keep[s]? (?:[^\s.;]{1,14} ){0,4}(?:informed|up to date|confidential|log)|sign[s]? (?:[^\s.;]{1,14} ){0,4}(?:declaration|security)|use[s]? (?:only )?[^\s.;]{1,30}(?:-issued| laptops)|safety rules|code of conduct|report to (?:site )?security|working practices|background checks?|escort)\b/u;
-/** What only those do who do the work. */
+/** Verbs of suppliers only. */
 export const BUILDS =
   /\b(?:configur(?:e|es)|builds?|implements?|migrates?|designs?|develops?|installs?|integrates?|delivers?|hands? over|issues?|trains?|sets? up|automates?|connects?|customi[sz]es?|deploys?|creates?|tests?|writes?|coach(?:es)?)\b/u;
-/** What those do for whom the work is done. */
+/** Verbs of clients. */
 export const HELPS =
   /\b(?:names?|nominates?|appoints?|makes? (?:[^\s.;]{1,20} ){1,6}available|decides?|approves?|accepts?|pays?|suppl(?:y|ies)|furnish(?:es)?|assigns?|freezes?|grants?|designates?|answers?|arranges?|signs? off|buys?|contributes?|releases?|provides? (?:access|test|the (?:test|necessary|required)|a (?:project|product|service) (?:owner|lead|manager))|takes? care of|does$|to do$|cleans?)\b/u;
 /** Acting without a modal: 'The supplier configures …'. */

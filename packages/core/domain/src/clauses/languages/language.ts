@@ -95,7 +95,7 @@ export interface Language {
   open: string;
   /** After such a number: 'at most'. */
   orFewer: string;
-  /** Numbers from two on as words, with their values. Words that mean something else as well are left out. */
+  /** Numbers from two on as words, with their values. Without words that mean something else as well. */
   numbers: Readonly<Record<string, number>>;
   /** After these abbreviations, without their points, a sentence continues. */
   abbreviations: string;

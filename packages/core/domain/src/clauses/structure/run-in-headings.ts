@@ -7,13 +7,13 @@ import { IN_SENTENCES } from './names-in-front.ts';
 const TITLE = /^(?:\*\*|__)?(?<title>\p{Lu}[^.:;!?|\t\n]{1,59})(?<sign>[.:])(?:\*\*|__)?\s+(?=\S)/u;
 const TITLE_WORDS = 7;
 const QUESTION = /^(?:What|How|When|Who|Where|Which)\b/u;
-/** After a colon, words may be items; two sentences are none. */
+/** After a colon, words may be items; two sentences can't be. */
 const SENTENCES = /[.!?]\s+\p{Lu}/u;
 
 /** A paragraph that begins with its heading, divided. */
 export interface RunInHeading {
   words: string;
-  /** What follows it. */
+  /** The paragraph without it. */
   rest: SourceBlock;
 }
 

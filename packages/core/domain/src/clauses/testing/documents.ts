@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { SourceText } from '../../sources/source.ts';
 import type { AmountMeaning, ClauseContext, ClauseKind, LimitSubject } from '../clause.ts';
 import { sourceOfText } from './source-of-text.ts';
@@ -76,15 +76,17 @@ function factsOf(facts: string[]): Partial<Expected> {
   return found;
 }
 
-function read(language: string, heldOut: boolean): ProofDocument[] {
-  const folder = new URL(`./documents/${language}/${heldOut ? 'held-out/' : ''}`, import.meta.url);
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
+const HELD_OUT = 'held-out';
+
+function read(language: string): ProofDocument[] {
+  const folder = new URL(`./documents/${language}/`, import.meta.url);
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.txt'))
     .sort()
     .map((file) => {
       const { text, expected } = unmark(readFileSync(new URL(file, folder), 'utf8'));
-      return { name: file.replace(/\.txt$/u, ''), language, heldOut, source: sourceOfText(text), expected };
+      const name = file.replace(/^.*\//u, '').replace(/\.txt$/u, '');
+      return { name, language, heldOut: file.startsWith(`${HELD_OUT}/`), source: sourceOfText(text), expected };
     });
 }
 
@@ -92,4 +94,4 @@ function read(language: string, heldOut: boolean): ProofDocument[] {
 export const proofDocuments = (): ProofDocument[] =>
   readdirSync(new URL('./documents/', import.meta.url))
     .sort()
-    .flatMap((language) => [...read(language, false), ...read(language, true)]);
+    .flatMap(read);

@@ -14,5 +14,5 @@ const TARGETS: Readonly<Record<string, Target>> = {
   'deliverable, elsewhere': both(0.9),
 };
 
-/** What is aimed at for a kind of clause or fact. */
+/** The target of a kind of clause or fact. */
 export const targetOf = (what: string): Target => TARGETS[what] ?? USUAL;
