@@ -132,6 +132,8 @@ const NAMED_THINGS =
   /^[ -](?:portals?|satisfaction|service desk|services? (?:management|portal|desk|project)|support (?:portal|desk|team|tickets?)|facing|management|onboarding|relationship|records?|requests?|fields?|name|numbers?|list|accounts? (?:records?|fields?)|data(?:base)?|side|journey|experience|notifications?|organi[sz]ations?|projects?|master data|categor(?:y|ies))\b/u;
 
 function isPartOfName(text: string, name: string, to: number): boolean {
+  // 'sie übernimmt': a woman or a firm, rather than the addressed
+  if (name === 'sie') return /^ \p{L}+t(?![\p{L}])/u.test(text.slice(to, to + 24));
   if (name === 'principal')
     return /^ (?!(?:will|shall|must|may|is|has|and|provides|agrees)\b)\p{L}/u.test(text.slice(to, to + 12));
   if (name === 'council' && text.slice(0, to).endsWith('works council')) return true;

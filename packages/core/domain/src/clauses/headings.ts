@@ -160,7 +160,7 @@ const DUTIES = new RegExp(
   `^(?:your |vos |ihre |vuestr[ao]s |jullie |uw )?(?:general )?(?:responsibilities|obligations|duties|undertakings|commitments|inputs|${inOthers(({ duties }) => duties)}) (?!and |y |et |und |en |e )\\S|^(?:your|vos|ihre|vuestr[ao]s|jullie|uw) (?:responsibilities|obligations|duties|undertakings|commitments|${inOthers(({ duties }) => duties)})`,
   'u',
 );
-const OWN_DUTIES = /^\S.{0,40}'s (?:responsibilities|obligations|duties|inputs|tasks|contributions?)$/u;
+const OWN_DUTIES = /^\S.{0,40}'s (?:responsibilities|obligations|duties|inputs|tasks|contributions?|part|side)$/u;
 /** How a letter ends: nothing after it is agreed on. */
 const CLOSING = new RegExp(
   `^(?:yours|sincerely|kind regards|best regards|regards|${inOthers(({ closing }) => closing)})(?![\\p{L}])`,

@@ -6,7 +6,7 @@ import { WORD_END, withOthers } from './languages/languages.ts';
 import { foldAccents, toPlain } from './plain.ts';
 import { MODAL } from './signals.ts';
 import { contentBlocks } from './structure/no-content.ts';
-import { runInHeadingOf } from './structure/run-in-headings.ts';
+import { QUESTION, runInHeadingOf } from './structure/run-in-headings.ts';
 import { separateRunIns } from './structure/run-in-lists.ts';
 
 /** Where a part of a document is within its headings. */
@@ -196,6 +196,7 @@ function unmarkedHeading(
   if (!beforeText) return null;
   const about = classOfHeading(line, side);
   if (about?.section === 'exclusion' && line.split(/\s+/u).length <= TITLE_WORDS) return 'known';
+  if (about !== null && QUESTION.test(line)) return 'known';
   if (!isTitle(line)) return null;
   if (about !== null || isOtherPart(line)) return 'known';
   const afterLine =

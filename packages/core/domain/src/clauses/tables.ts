@@ -77,6 +77,7 @@ const DOCUMENTS = /^documents?$/u;
 /** The column of the last day of a period. */
 const ENDS =
   /\b(?:ends?|finish(?:es)?|to|until|through|completion|ende?|bis|fin|hasta|termino|einde|tot|fine|fim|ate)\b/u;
+const LEAST_RECORD = 3;
 const PERIOD_LABEL = /^(?:start|commencement|effective|expiry|expiration|end|completion) date\b/u;
 const CELLS_MAX = 30;
 /** Characters of a row; shorter ones say nothing. */
@@ -326,8 +327,15 @@ function verticalRecords(rows: Row[], context: TableContext): Row[][] | null {
   const isName = (role: Role | null | undefined) => role === 'deliverable' || role === 'milestone';
   const distinct = new Set(labels.filter((role) => role !== null)).size;
   // 'Deliverable 1', 'Deliverable 2': a number makes it a name, however the other rows are labeled
+  const isBlock = isRecord(rows, labels, context);
+  if (isBlock) labels[0] = context.about === 'milestone' ? 'milestone' : 'deliverable';
+  const first = rows[0]?.cells[0]?.said;
+  if (isBlock)
+    rows.forEach((row, at) => {
+      if (row.cells[0]?.said === first) labels[at] = labels[0] ?? null;
+    });
   const isNumbered = labels.some((role, at) => isName(role) && /\d$/u.test(rows[at]?.cells[0]?.said.trim() ?? ''));
-  if (!labels.some(isName) || (!isNumbered && named * 3 < rows.length * 2) || distinct < 2) return null;
+  if (!labels.some(isName) || (!isNumbered && !isBlock && named * 3 < rows.length * 2) || distinct < 2) return null;
   // the head of an ordinary table of two columns: 'Deliverable | Due'
   const value = rows[0]?.cells[1]?.said ?? '';
   if (!isNumbered && value.split(' ').length <= 2 && roleOf(value, context) !== null) return null;
@@ -339,6 +347,19 @@ function verticalRecords(rows: Row[], context: TableContext): Row[][] | null {
     else last.push(row);
   });
   return records.filter((record) => record.some(({ roles }) => isName(roles[1])));
+}
+
+/**
+ * Whether rows of a label and a value describe one thing, or several one after the other: under deliverables or milestones,
+ * with a date, and a first label that no other row but the next record has.
+ */
+function isRecord(rows: readonly Row[], labels: readonly (Role | null)[], { about }: TableContext): boolean {
+  if ((about !== 'deliverable' && about !== 'milestone') || rows.length < LEAST_RECORD) return false;
+  const said = rows.map(({ cells }) => cells[0]?.said ?? '');
+  const starts = said.flatMap((label, at) => (label === said[0] ? at : []));
+  const size = (starts[1] ?? rows.length) - (starts[0] ?? 0);
+  const isRegular = starts.every((at, i) => at === i * size) && rows.length % size === 0;
+  return isRegular && size >= LEAST_RECORD && new Set(said).size === size && labels.slice(1, size).includes('date');
 }
 
 function recordClause(record: Row[], context: TableContext): ClauseCandidate[] | null {
@@ -409,6 +430,7 @@ function rowClause(row: Row, head: Row | null, context: TableContext): ClauseCan
     ...(facts.amount ? [`States the amount ${facts.amount.text}`] : []),
     ...(facts.amount?.is === 'rate' && facts.amount.per === null ? ['The unit of time of the rate is not stated'] : []),
   ];
+  if (facts.kind === 'fee') facts.limit = null;
   if (facts.kind === kind && kind !== 'fee' && kind !== 'milestone' && kind !== 'deliverable') facts.amount = null;
   setTax(facts, taxIn([...said, ...(head?.cells.map((cell) => cell.said) ?? [])].join(' ')));
   return [withFactsInside(facts)];

@@ -129,7 +129,7 @@ const EXAMPLES: readonly (readonly [
   ['date of an event', null, 'The first workshop takes place on 3 May 2027.'],
   ['the supplier hands a document over', null, 'The Contractor shall deliver a monthly status report.'],
   ['the supplier does some work', null, 'Our consultants will train your administrators.'],
-  ['the supplier is obliged to something', null, 'The supplier will be polite.'],
+  ['what the supplier shall do', null, 'The supplier will be polite.'],
   ['work that shall be done by someone', null, 'The portal shall be configured.'],
   ['item that says what is to do', null, '- Configure the portal'],
   ['item of what the supplier does', null, '- Both parties will name a lead', 'The supplier shall:'],

@@ -800,10 +800,10 @@ const ANYWHERE: readonly Rule[] = [
     because: [whoIsBound, seen('verb', says.WORKS)],
   },
   {
-    name: 'the supplier is obliged to something',
+    name: 'what the supplier shall do',
     under: ['nothing'],
     when: (unit) => bindsSupplier(unit) && !unit.subject.describes,
-    kind: 'obligation',
+    kind: 'scope',
     because: [whoIsBound],
   },
   {

@@ -6,7 +6,7 @@ import { COUNT, valueOfCount } from './numbers.ts';
 const OTHER_TRIGGERS = inOthers(({ atMost }) => atMost);
 const TRIGGER = `(?:(?:limited|restricted|capped|confined) to|up to(?: and including)?|(?:a |the )?max(?:imum|\\.)?(?: number)?(?: of)?|(?:no|not) (?:more|greater|fewer and no more) than|(?:not|never) (?:to )?exceed(?:ing)?|not more than|at most|only|(?:grouped|divided|split|organi[sz]ed) (?:in|into)|${OTHER_TRIGGERS})`;
 const BEFORE = new RegExp(
-  `(?<![\\p{L}-])${TRIGGER}(?: a (?:total|maximum) of| a total| the)? (${COUNT})(?![\\p{L}\\p{N}%,.-]\\S)[ -]?((?:[^\\s.,;:()|]{1,30} ?){0,7})`,
+  `(?<![\\p{L}-])${TRIGGER},?(?: a (?:total|maximum) of| a total| the)? (${COUNT})(?![\\p{L}\\p{N}%,.-]\\S)[ -]?((?:[^\\s.,;:()|]{1,30} ?){0,7})`,
   'gu',
 );
 const AFTER = new RegExp(
@@ -19,6 +19,11 @@ const IN_BOTH =
 
 /** The number at the end: 'request types for stores, at most 20'. */
 const OR_FEWER = `(?:at most|max(?:imum)?\\b\\.?|or fewer|${inOthers(({ orFewer }) => orFewer)})`;
+/** 'Die Zahl der Anfragetypen ist auf 20 beschränkt', 'the number of request types shall be limited to 25 across …'. */
+const NUMBER_OF = new RegExp(
+  `(?:number of|zahl der|anzahl der|nombre de|numero de|aantal|numero di) ([^.;:()]{3,60}?) (?:shall |will |must |is |are |be |ist |wird |est |es |sera |e )+(?:[\\p{L}]+ )?(?:${TRIGGER}|auf|tot) (${COUNT})`,
+  'u',
+);
 const AT_END = new RegExp(
   `(?<=[ ,:(-])(?:${TRIGGER} (${COUNT})|(${COUNT}) ${OR_FEWER})\\)?[.,;]?(?: \\([^()]*\\))?$`,
   'u',
@@ -78,6 +83,20 @@ function toLimit(plain: Plain, verbatim: string, from: number, count: string, wo
 /** The first number of a passage that restricts something countable; null without one. */
 export function findLimit(plain: Plain, verbatim: string): ClauseLimit | null {
   const { text } = plain;
+  const numberOf = NUMBER_OF.exec(text);
+  const counted = valueOfCount(numberOf?.[2] ?? '');
+  if (numberOf && counted !== null) {
+    const [whole, what = ''] = numberOf;
+    const from = numberOf.index + whole.indexOf(what);
+    const { start, end } = placeOf(plain, numberOf.index, numberOf.index + whole.length);
+    const named = placeOf(plain, from, from + what.length);
+    return {
+      text: verbatim.slice(start, end),
+      count: counted,
+      of: subjectOfLimit(what),
+      what: verbatim.slice(named.start, named.end),
+    };
+  }
   for (const match of text.matchAll(BEFORE)) {
     const limit = toLimit(plain, verbatim, match.index, match[1] ?? '', match[2] ?? '');
     if (limit) return limit;

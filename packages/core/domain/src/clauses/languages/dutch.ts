@@ -84,7 +84,7 @@ export const DUTCH: Language = {
       'toepasselijk recht|geheimhouding|vertrouwelijkheid|aansprakelijkheid|overmacht|intellectuele eigendom|beëindiging|opzegging|algemene bepalingen|slotbepalingen|definities|begrippen|privacy|gegevensbescherming|geschillen|ondertekening|handtekeningen|inhoudsopgave|inhoud|facturering|facturatie|verzekering',
     buying: 'gunningscriteria|inschrijving|aanbesteding|gunning',
   },
-  duties: 'verplichtingen|taken|verantwoordelijkheden|bijdragen?|inspanningen',
+  duties: 'inzet|verplichtingen|taken|verantwoordelijkheden|bijdragen?|inspanningen',
   closing: 'met vriendelijke|hoogachtend|vriendelijke groeten',
   future: '',
   cues: {

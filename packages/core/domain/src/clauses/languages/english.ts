@@ -186,9 +186,9 @@ export const INSTRUCTS =
 /** Parts of headings that are sentences, questions or names of an agreement's own, by the topic of the text below. */
 export const HEADING_CUES: Readonly<Partial<Record<SectionClass, RegExp>>> = {
   exclusion:
-    /\bnot\b(?! (?:later|limited|only|more|less|exceed))|\bwon't\b|\bwithout\b|\bexclu|\boutside\b|\bparked\b|\bdelimitation\b|\bleft out\b|\bnope\b|\bout of bounds\b|\bcarved out\b|\blimits? of (?:the )?(?:assignment|engagement|work|scope|services?)\b|\bwhat(?:'s| is) out\b|^out$|\bno part of\b|\bleaves? out\b/u,
+    /\bleft for later\b|\bnever\b|\bby others\b|\bnot\b(?! (?:later|limited|only|more|less|exceed))|\bwon't\b|\bwithout\b|\bexclu|\boutside\b|\bparked\b|\bdelimitation\b|\bleft out\b|\bnope\b|\bout of bounds\b|\bcarved out\b|\blimits? of (?:the )?(?:assignment|engagement|work|scope|services?)\b|\bwhat(?:'s| is) out\b|^out$|\bno part of\b|\bleaves? out\b/u,
   changeControl:
-    /\bchange (?:our|your) minds?\b|^(?:contract |scope |project )?(?:changes?|change orders|change requests|variations?|deviations?|modifications?|amendments?)$|\b(?:new|extra|further|additional) (?:wishes|requests|work)\b|\b(?:changes?|variations?|deviations?) (?:of|to|in|from) (?:the |this )?(?:scope|order|plan|contract|agreement|work|charter)\b|\bif (?:[^?]{1,30} )?changes?\b|\bhow (?:do )?we change\b|\bchanging (?:this|the|our)\b|\bif (?:something|anything) changes\b|\bsecond thoughts\b/u,
+    /\bwants? (?:more|something)\b|\bchange (?:our|your) minds?\b|^(?:contract |scope |project )?(?:changes?|change orders|change requests|variations?|deviations?|modifications?|amendments?)$|\b(?:new|extra|further|additional) (?:wishes|requests|work)\b|\b(?:changes?|variations?|deviations?) (?:of|to|in|from) (?:the |this )?(?:scope|order|plan|contract|agreement|work|charter)\b|\bif (?:[^?]{1,30} )?changes?\b|\bhow (?:do )?we change\b|\bchanging (?:this|the|our)\b|\bif (?:something|anything) changes\b|\bsecond thoughts\b/u,
   acceptance:
     /\b(?:is|it|we|are) (?:finished|done|complete|ready)\b|^done (?:means|when|if)\b|\bsaying yes\b|\bapproval of\b|\bsign(?:ing)?[- ]?off\b|\breview of (?:the )?(?:results?|work|deliverables?)\b|\bhow [^?]{0,40}(?:accept|approv|sign(?:ed)? off|check)|\bacceptance of\b|\bwhen (?:is|are) (?:it|we|this)\b/u,
   assumption:
@@ -196,15 +196,15 @@ export const HEADING_CUES: Readonly<Partial<Record<SectionClass, RegExp>>> = {
   clientDuty:
     /\b(?:we|i) (?:ask|need|expect|require|want|rely)\b.*\b(?:you|from|of)\b|\b(?:from|of) you\b|\byou (?:do|bring|give|provide|supply|will do|will$|need to|contribute|have to)\b|\byour (?:part|side|inputs?|tasks?|contributions?|homework)\b|\bneeded from\b|\bowes?\b|\bwanted from\b|\bparticipation of\b|\bhomework\b/u,
   deliverable:
-    /\bhand(?:s|ed|ing)?[ -]?over\b|\bcomes? out of\b|\b(?:you|we|they) (?:will )?(?:get|receive|end up with)\b|\bsubmittals?\b|\bto be (?:provided|delivered|supplied|submitted|furnished)(?: (?:by|to)\b|$)|\byou (?:can|may) expect\b|\byou will have\b|\bat the end\b|\bgets? from\b|^documents$|\bwhat is delivered\b|\bthings? (?:we )?deliver/u,
+    /\bdeliveries\b|\bdocuments to come\b|\bhand(?:s|ed|ing)?[ -]?over\b|\bcomes? out of\b|\b(?:you|we|they) (?:will )?(?:get|receive|end up with)\b|\bsubmittals?\b|\bto be (?:provided|delivered|supplied|submitted|furnished)(?: (?:by|to)\b|$)|\byou (?:can|may) expect\b|\byou will have\b|\bat the end\b|\bgets? from\b|^documents$|\bwhat is delivered\b|\bthings? (?:we )?deliver/u,
   obligation:
-    /\bhow (?:do |will )?(?:we|both|the team) (?:work|run|keep|stay|behave|report|talk|cooperate)\b|\b(?:house|ground) rules\b|\brules of\b|\bconduct\b|\bworking (?:together|arrangements|practices)\b|\bways of working\b|\bour people\b|\b(?:contractor|supplier|project|key) (?:personnel|staff)\b|\bstaffing\b|\bother agreements\b|^rules$|\breporting\b/u,
+    /^(?:special )?conditions$|\bhow we will work\b|\bhow (?:do |will )?(?:we|both|the team) (?:work|run|keep|stay|behave|report|talk|cooperate)\b|\b(?:house|ground) rules\b|\brules of\b|\bconduct\b|\bworking (?:together|arrangements|practices)\b|\bways of working\b|\bour people\b|\b(?:contractor|supplier|project|key) (?:personnel|staff)\b|\bstaffing\b|\bother agreements\b|^rules$|\breporting\b/u,
   period: /\bhow long\b|\b(?:order|contract|engagement) period\b|\bstart and (?:end|finish)\b/u,
   milestone:
     /\bcalendar\b|^plan$|^time$|\bgates?$|\bdates that\b|\bdates to\b|\bkey moments\b|\bwhen (?:does|do|will)\b/u,
   fee: /^(?:the )?(?:money|consideration|financials?|recharge)$|\b(?:prices?|pricing|rates?|instal?lments?|charges?|payments?|paid|pays?|costs?|disbursements|expenses|fees?|remuneration|budgetary)\b/u,
   scope:
-    /\bwhat\b.*\b(?:build|builds|do|does|deliver|change|changes)\b|\bour role\b|\bwe (?:will )?(?:do|build)\b|\bwhat(?:'s| is) in\b|^in$|\bin bounds\b|\bordering\b|\bour work\b|\bordered\b/u,
+    /^build\b|\bis buying\b|\bwork to be\b|\bwill (?:perform|carry out)\b|\bwhat\b.*\b(?:build|builds|do|does|deliver|change|changes)\b|\bour role\b|\bwe (?:will )?(?:do|build)\b|\bwhat(?:'s| is) in\b|^in$|\bin bounds\b|\bordering\b|\bour work\b|\bordered\b/u,
 };
 /** A side that does something, as a heading: 'Orbea does', 'Done by Finance', 'What will the buyer do?'. */
 export const SIDE_DOES =

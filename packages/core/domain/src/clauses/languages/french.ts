@@ -93,7 +93,8 @@ export const FRENCH: Language = {
       'droit applicable|confidentialité|responsabilité|limitation de responsabilité|force majeure|propriété intellectuelle|résiliation|dispositions générales|dispositions diverses|définitions|glossaire|données personnelles|protection des données|litiges|juridiction compétente|signatures|signature|sommaire|table des matières|facturation|assurance|sous traitance',
     buying: 'critères d attribution|remise des offres|consultation|règlement de consultation|appel d offres|sélection',
   },
-  duties: 'obligations|engagements|contributions|responsabilités|moyens mis à (?:la )?disposition|apports',
+  duties:
+    'participation|obligations|engagements|contributions|responsabilités|moyens mis à (?:la )?disposition|apports',
   closing: 'cordialement|bien à vous|sincères salutations|salutations distinguées|bonne journée',
   future: '\\p{L}{2,}rons\\b|\\p{L}{2,}(?:era|eront|ira|iront|dra|dront|tra|tront|fera|feront)\\b',
   cues: {
@@ -101,7 +102,7 @@ export const FRENCH: Language = {
       'ne (?:comprend|comprennent|couvre|couvrent) pas|n.inclu\\p{L}* pas|non (?:compris|inclus)\\p{L}*|hors\\b|exclus?\\p{L}*|ne (?:fait|font|ferons|faisons) pas|pas (?:inclus|compris|prévu|couvert)\\p{L}*',
     changeControl:
       'évolutions?$|modifications?$|avenants?$|changements?$|demandes? (?:de changement|nouvelles|complémentaires)|travaux supplémentaires',
-    acceptance: 'recette|réception|vérifications?|validation des|critères de fin',
+    acceptance: '^admission$|recette|réception|vérifications?|validation des|critères de fin',
     assumption: "hypothèses|nous supposons|points d'attention|présuppos\\p{L}*|conditions? préalables?",
     clientDuty:
       'comptons sur vous|apporter\\p{L}*|(?:nous|on) (?:attendons|attend|demandons)|attend(?:us|ons) (?:de|des|du)|contribution\\p{L}* (?:du|de la|des)|à (?:la )?charge (?:du|de la|des) (?:client|acheteur|pouvoir adjudicateur|collectivité|commune|maître|donneur|pouvoir)\\p{L}*|de votre (?:part|côté)|prérequis (?:du )?client',
@@ -148,7 +149,7 @@ export const FRENCH: Language = {
     hourly: '(?:taux|tarifs?) horaires?|(?:toute|chaque) heure',
     daily: '(?:taux|tarifs?) journaliers?|tjm|(?:toute|chaque) journée',
   },
-  atMost: "jusqu'à|au maximum|au plus|maximum|limité(?:e|es|s)? à|dans la limite de|pas plus de",
+  atMost: "un maximum de|jusqu'à|au maximum|au plus|maximum|limité(?:e|es|s)? à|dans la limite de|pas plus de",
   open: 'à (?:compléter|définir|préciser|confirmer|déterminer|renseigner)',
   orFewer: 'au plus|au maximum|maximum|max',
   numbers: {

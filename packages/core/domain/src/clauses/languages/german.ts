@@ -106,16 +106,16 @@ export const GERMAN: Language = {
     assumption:
       'wovon wir ausgehen|wir ausgehen|annahmen?\\b|wir gehen davon aus|davon gehen wir aus|grundlagen? der kalkulation|voraussetzung(?:en)?\\b',
     clientDuty:
-      '(?:wir|ich) (?:brauchen|benötigen|erwarten|wünschen)|von ihnen|mitwirk\\p{L}*|beisteuert|beistell\\p{L}*|beiträge?\\b|ihre aufgaben|zuarbeit\\p{L}*|(?:aufgaben|pflichten|leistungen) (?:des|der) (?:auftraggeber\\p{L}*|kund\\p{L}*|bestellers?|fachbereichs?)',
+      'angewiesen|(?:wir|ich) (?:brauchen|benötigen|erwarten|wünschen)|von ihnen|mitwirk\\p{L}*|beisteuert|beistell\\p{L}*|beiträge?\\b|ihre aufgaben|zuarbeit\\p{L}*|(?:aufgaben|pflichten|leistungen) (?:des|der) (?:auftraggeber\\p{L}*|kund\\p{L}*|bestellers?|fachbereichs?)',
     deliverable:
-      '(?:das )?(?:bekommen|erhalten) sie|^dokumentation$|am ende|übergibt|was sie (?:erhalten|bekommen)|sie (?:erhalten|bekommen)|lieferobjekte?|zu liefern\\p{L}*|\\p{L}*ergebnisse\\b',
+      'sie (?:von uns )?(?:erhalten|bekommen)|(?:das )?(?:bekommen|erhalten) sie|^dokumentation$|am ende|übergibt|was sie (?:erhalten|bekommen)|sie (?:erhalten|bekommen)|lieferobjekte?|zu liefern\\p{L}*|\\p{L}*ergebnisse\\b',
     obligation:
       'spielregeln|zusammenarbeit|(?:aufgaben|pflichten) (?:des|der) (?:auftragnehmer\\p{L}*|berater\\p{L}*|anbieter\\p{L}*|dienstleisters?)|personaleinsatz|qualitätssicherung',
     period: 'wie lange|vertragsdauer|laufzeit',
-    milestone: 'etappen|wann\\b|fahrplan|\\p{L}*termine?$|eckdaten',
+    milestone: '^ablauf$|etappen|wann\\b|fahrplan|\\p{L}*termine?$|eckdaten',
     fee: 'was (?:kostet|zahlen)|geld$|budget|kosten\\b',
     scope:
-      'was wir für (?:sie|euch)|auftrag$|was (?:\\p{L}+[ -]){0,3}(?:macht|machen|bauen|baut|umsetzen|umsetzt)$|was wir (?:bauen|machen|tun)|im umfang',
+      'unsere (?:arbeiten|leistungen)|was wir für (?:sie|euch)|auftrag$|was (?:\\p{L}+[ -]){0,3}(?:macht|machen|bauen|baut|umsetzen|umsetzt)$|was wir (?:bauen|machen|tun)|im umfang',
   },
   supplier:
     'auftragnehmer(?:in|s)?|dienstleister(?:in|s)?|anbieter(?:in|s)?|lieferant(?:en)?|berater(?:in|s)?|beratungsunternehmen|wir|unser team',

@@ -96,7 +96,7 @@ export const ITALIAN: Language = {
     obligation:
       "^regole\\b|^accordi\\b|^personale$|(?:obblighi|impegni) (?:del|della|dell') ?(?:fornitore|appaltatore|aggiudicatari[oa]|impresa|aggiudicatari\\p{L}*|consulente|impresa)|modalità di lavoro|come lavoriamo|organizzazione",
     period: 'durata|quanto dura',
-    milestone: 'calendario|cronoprogramma|scadenze|tappe|quando\\b',
+    milestone: '^tempi$|^fasi$|calendario|cronoprogramma|scadenze|tappe|quando\\b',
     fee: 'corrispettiv\\p{L}*|compens\\p{L}*|prezz\\p{L}*|costi\\b|quanto costa|budget',
     scope: 'cosa (?:faremo|facciamo)|cosa (?:faremo|facciamo)|oggetto\\b|attività\\b|prestazioni',
   },

@@ -89,12 +89,12 @@ export const PORTUGUESE: Language = {
       'lei aplicável|confidencialidade|responsabilidade|limitação de responsabilidade|força maior|propriedade intelectual|rescisão|resolução|disposições gerais|definições|glossário|proteção de dados|foro|assinaturas|assinatura|índice|conteúdo|faturação|faturamento|seguros|subcontratação',
     buying: 'critérios de adjudicação|apresentação de propostas|concurso|licitação|adjudicação',
   },
-  duties: 'obrigações|deveres|responsabilidades|contributos|compromissos',
+  duties: 'cabe|obrigações|deveres|responsabilidades|contributos|compromissos',
   closing: 'atenciosamente|cordialmente|com os melhores|melhores cumprimentos',
   future: '\\p{L}{2,}remos\\b|\\p{L}{2,}(?:ará|arão|erá|erão|irá|irão)\\b',
   cues: {
     exclusion:
-      'não (?:integra|faz parte|fazem parte)|não (?:incluíd|contemplad|compreendid|abrangid)\\p{L}*|fora\\b|exclu\\p{L}*|não (?:faremos|fazemos)',
+      'não será|não (?:integra|faz parte|fazem parte)|não (?:incluíd|contemplad|compreendid|abrangid)\\p{L}*|fora\\b|exclu\\p{L}*|não (?:faremos|fazemos)',
     changeControl: 'mudanças?$|modificações$|alterações$|aditivos?|controle de mudanças|trabalhos a mais',
     acceptance: 'aceite|aceitação|recepção|receção|recebimento|homologação',
     assumption: 'premissas|pressupostos|hipóteses|condicionantes',
@@ -107,7 +107,7 @@ export const PORTUGUESE: Language = {
     period: 'prazo\\b|vigência|duração',
     milestone: 'cronograma|calendário|marcos?\\b|datas\\b',
     fee: 'investimento|preço\\b|preços\\b|valor\\b|remuneração|pagamento|orçamento',
-    scope: 'o que (?:faremos|fazemos)|escopo\\b|âmbito|serviços\\b|atividades\\b|objeto\\b|objecto\\b',
+    scope: 'o que será feito|o que (?:faremos|fazemos)|escopo\\b|âmbito|serviços\\b|atividades\\b|objeto\\b|objecto\\b',
   },
   supplier: 'fornecedor(?:a|es)?|prestador(?:a)?|contratada|consultor(?:a|es)?|a nossa equipa|nossa equipe|nós',
   client:

@@ -145,7 +145,7 @@ export const SPANISH: Language = {
     hourly: 'tarifas? (?:horarias?|por hora)|precios? por hora|valor (?:de la )?hora',
     daily: 'tarifas? (?:diarias?|por día)|precios? por día',
   },
-  atMost: 'hasta|como máximo|un máximo de|máximo|limitad(?:o|a|os|as) a|no más de',
+  atMost: 'como mucho|no (?:serán|será) más de|hasta|como máximo|un máximo de|máximo|limitad(?:o|a|os|as) a|no más de',
   open: 'por (?:definir|confirmar|determinar|completar)|pendiente de (?:definir|confirmar)',
   orFewer: 'como máximo|máximo|a lo sumo|como mucho|max',
   numbers: {

@@ -6,7 +6,8 @@ import { IN_SENTENCES } from './names-in-front.ts';
 /** 'Our role. We will …', '**Fees.** The price …', 'ASSUMING: The vendor …'. */
 const TITLE = /^(?:\*\*|__)?(?<title>\p{Lu}[^.:;!?|\t\n]{1,59})(?<sign>[.:])(?:\*\*|__)?\s+(?=\S)/u;
 const TITLE_WORDS = 7;
-const QUESTION = /^(?:What|How|When|Who|Where|Which)\b/u;
+/** Headings may be questions, with their verbs. */
+export const QUESTION = /^(?:What|How|When|Who|Where|Which)\b/u;
 /** After a colon, words may be items; two sentences can't be. */
 const SENTENCES = /[.!?]\s+\p{Lu}/u;
 
