@@ -24,6 +24,8 @@ export const INVOICING = inAll('INVOICING', english.INVOICING);
 export const DEEMED_OR_ACCEPTED = inAll('DEEMED_OR_ACCEPTED', english.DEEMED_OR_ACCEPTED);
 export const ACCEPTANCE_WORDS = inAll('ACCEPTANCE_WORDS', english.ACCEPTANCE_WORDS);
 export const CHANGE_CONTROL = inAll('CHANGE_CONTROL', english.CHANGE_CONTROL);
+/** Work that is not done, where the work is described. */
+export const NEGATES = inAll('NEGATES', english.NEGATES);
 /** Something is changed, or wished for beyond the agreement; not enough alone. */
 export const CHANGES = inAll('CHANGES', english.CHANGES);
 /** How something is agreed on; not enough alone. */

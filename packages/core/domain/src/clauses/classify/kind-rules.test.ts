@@ -39,6 +39,7 @@ const EXAMPLES: readonly (readonly [
   ['person of the project', 'milestone', '- Project lead: [R. Example]'],
   ['leaves something out', null, 'Corvane does not provide first-line support.'],
   ['says in weaker words that something is left out', 'scope', 'A mobile application is not required.'],
+  ['work that is not done, where the work is described', 'scope', 'Corvane will not paint the office.'],
   ['how changes are agreed on, under exclusions', 'exclusion', 'More hours require an approved change request.'],
   ['what the supplier does nonetheless', 'exclusion', 'We will configure up to eight request types.'],
   ['item of exclusions', 'exclusion', '- Data cleansing'],

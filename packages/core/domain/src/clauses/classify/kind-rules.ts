@@ -72,6 +72,8 @@ const OF_PRICE =
 const OPENS =
   /\bopens?\b|\bgo(?:es)?[ -]?live|\bin production\b|\bcut-?over\b|\blaunch|(?<![\p{L}])(?:produktiv|inbetriebnahme|mise en service|ouverture|puesta en (?:marcha|produccion)|entrada em producao|avvio in esercizio|entrata in esercizio|apre|ingebruikname)/u;
 const WE_BEGIN = /\b(?:we|work|services?) (?:can |will |shall |could )?(?:begins?|starts?|commences?)\b/u;
+/** In English, without the supplier, it may be a rule of the system. */
+const ENGLISH_NOT = /\b(?:shall|will|does|do|must|is|are) not\b/u;
 const WORK_LEFT_OUT = /\bscope\b|\binclud|\bresponsib|\bpart of\b/u;
 const DURATION = says.inAll(
   'DURATION',
@@ -269,6 +271,16 @@ const LEFT_OUT: readonly Rule[] = [
     because: [seen('weakWords', says.EXCLUDES_IN_SCOPE, ({ exclusion }) => exclusion?.words ?? '')],
   },
   {
+    name: 'work that is not done, where the work is described',
+    under: ['scope'],
+    when: (unit) =>
+      says.NEGATES.test(unit.main.replace(says.NO_EXCLUSION, ' ')) &&
+      !says.CONDUCT.test(unit.text) &&
+      (bindsSupplier(unit) || (unit.subject.side === null && !ENGLISH_NOT.test(unit.main))),
+    kind: 'exclusion',
+    because: [seen('weakWords', says.NEGATES)],
+  },
+  {
     name: 'how changes are agreed on, under exclusions',
     under: ['exclusion'],
     when: ({ changes }) => changes,
@@ -357,7 +369,7 @@ const AGREEING: readonly Rule[] = [
   },
   {
     name: 'how something new is agreed on',
-    under: ['obligation', 'acceptance', 'assumption'],
+    under: ['obligation', 'acceptance', 'assumption', 'fee', 'period', 'milestone', 'changeControl', 'nothing'],
     when: ({ text }) => says.CHANGES.test(text) && says.AGREED.test(text) && !says.CONFIGURED_CHANGE.test(text),
     kind: 'changeControl',
     because: [seen('weakWords', says.CHANGES), seen('hint', says.AGREED)],
@@ -383,7 +395,7 @@ const AGREEING: readonly Rule[] = [
   {
     name: 'when something counts as accepted',
     when: ({ text, about, item, certain }) =>
-      (about === 'acceptance' || about === 'deliverable' || about === 'obligation' || !item) &&
+      (about === 'acceptance' || about === 'deliverable' || about === 'obligation' || about === 'nothing' || !item) &&
       !(about === 'milestone' && certain) &&
       says.DEEMED_OR_ACCEPTED.test(text),
     kind: 'acceptance',
@@ -412,6 +424,7 @@ const CONDUCT: readonly Rule[] = [
     under: ['scope', 'assumption', 'period', 'acceptance', 'milestone', ...UNSPECIFIC],
     when: ({ subject, actors, text }) =>
       says.CONDUCT.test(text) &&
+      !(says.HANDS_OVER.test(text) && says.DOCUMENTS.test(text)) &&
       (((subject.side === 'supplier' || subject.side === 'both') && subject.duty) ||
         (subject.side !== 'client' && actors[0]?.side === 'supplier')),
     kind: 'obligation',

@@ -7,13 +7,14 @@ export const DUTCH: Language = {
     EXCLUDES:
       '(?:is|zijn|wordt|worden|valt|vallen) (?:\\p{L}+ ){0,3}(?:niet inbegrepen|niet opgenomen|uitgesloten|buiten scope|buiten de scope|niet geleverd|niet gemigreerd|niet uitgevoerd)|niet inbegrepen|maakt geen deel uit|maken geen deel uit|buiten (?:de )?scope|buiten (?:de )?reikwijdte|(?:levert|migreert|configureert|verzorgt|omvat|omvatten) (?:\\p{L}+ ){0,4}(?:niet|geen)\\b',
     EXCLUDES_IN_SCOPE: '(?:is|zijn) niet (?:nodig|vereist|noodzakelijk)',
-    NO_EXCLUSION: 'niet alleen\\b|niet beperkt tot|niet meer dan\\b|niet later dan\\b',
+    NO_EXCLUSION:
+      'niet (?:meer|minder|later) dan|niet alleen|niet hoger|niet alleen\\b|niet beperkt tot|niet meer dan\\b|niet later dan\\b',
     RESTRICTS: 'alleen\\b|uitsluitend|beperkt tot|maximaal\\b|hoogstens|tot en met|met uitzondering',
     BOILERPLATE:
       'toepasselijk recht|nederlands recht|belgisch recht|bevoegde rechter|geheimhouding|vertrouwelijk\\p{L}*|aansprakelijk\\p{L}*|overmacht|intellectuele eigendom\\p{L}*|auteursrecht\\p{L}*|avg\\b|persoonsgegevens|opzegging|ontbinding|algemene voorwaarden|onderaannem\\p{L}*|verzekering\\p{L}*',
     INVOICING: 'factuur\\p{L}*|factur\\p{L}*|btw\\b|betalingstermijn|wettelijke rente|inkooporder|bankgegevens',
     DEEMED_OR_ACCEPTED:
-      '(?:wordt|worden) geacht (?:\\p{L}+ ){0,2}(?:geaccepteerd|aanvaard|goedgekeurd)|geldt als (?:geaccepteerd|aanvaard|goedgekeurd)|acceptatiecriteria|acceptatietest|als (?:geaccepteerd|aanvaard) beschouwd',
+      'geldt [^.;]{1,40} als (?:aanvaard|geaccepteerd)|tekent [^.;]{1,40} af\\b|accepteert\\b|definitieve oplevering|(?:wordt|worden) geacht (?:\\p{L}+ ){0,2}(?:geaccepteerd|aanvaard|goedgekeurd)|geldt als (?:geaccepteerd|aanvaard|goedgekeurd)|acceptatiecriteria|acceptatietest|als (?:geaccepteerd|aanvaard) beschouwd',
     ACCEPTANCE_WORDS:
       'accept\\p{L}*|geaccepteerd|goedkeur\\p{L}*|goedgekeurd|test\\p{L}*|gebrek\\p{L}*|oplever\\p{L}*|ondertek\\p{L}*|review\\p{L}*',
     CHANGE_CONTROL:
@@ -48,12 +49,13 @@ export const DUTCH: Language = {
     IMPERATIVE:
       '^(?:en )?(?:configuratie|inrichting|implementatie|ontwikkeling|installatie|migratie|integratie|aanpassing|training|opleiding|bouw|analyse|automatisering|koppeling|documentatie|begeleiding|ondersteuning|oplevering|uitvoering|testen|configureren|inrichten|opzetten|bouwen|trainen) (?:van |de |het |een |voor )?\\p{L}',
     DURATION: 'looptijd|duur\\b|duurt|duren|periode van',
+    NEGATES: 'geen\\b|niet\\b|buiten de opdracht',
     CHANGES:
       'wijziging(?:en)?|meerwerk|aanpassing(?:en)?|(?:extra|nieuwe|aanvullende) (?:wensen|werkzaamheden|verzoeken|eisen)|change requests?|afwijking(?:en)?',
     AGREED:
       'schriftelijk\\p{L}*|akkoord|overeen\\p{L}*|goedkeur\\p{L}*|goedgekeurd|ondertekend\\p{L}*|opdracht|besl\\p{L}*|vastgelegd|afgesproken|overleg|toestemming|geoffreerd|offerte',
     CONDUCT:
-      'neemt [^.;]{1,30}deel|rapporteert|rapporteer\\p{L}*|rapporteren|meld(?:t|en)\\b|houdt zich|houden zich|informeert|informeren|overlegt|overleggen|woont|neemt deel|nemen deel|volgt de|volgen de|vervangt (?:\\p{L}+ ){0,3}niet|leeft|deelt (?:de )?voortgang|komen (?:\\p{L}+ ){0,3}bijeen',
+      'rapporteert|neemt [^.;]{1,30}deel|rapporteert|rapporteer\\p{L}*|rapporteren|meld(?:t|en)\\b|houdt zich|houden zich|informeert|informeren|overlegt|overleggen|woont|neemt deel|nemen deel|volgt de|volgen de|vervangt (?:\\p{L}+ ){0,3}niet|leeft|deelt (?:de )?voortgang|komen (?:\\p{L}+ ){0,3}bijeen',
     BUILDS:
       'configureer\\p{L}*|bouwt\\b|bouwen\\b|richt\\b|migreert\\b|ontwikkelt\\b|implementeert\\b|traint\\b|levert (?:op|een|de)\\b|documenteert\\b|koppelt\\b|installeert\\b|zet\\b|stelt op\\b|verzorgt\\b',
     HELPS:

@@ -81,7 +81,7 @@ export const INVOICING =
   /\binvoic|\bpurchase order\b|\bremit|\bbank (?:account|details)\b|\bvat\b|\bsales tax|\btaxes\b|\bnet \d+\b|\blate payment|\binterest\b/u;
 
 export const DEEMED_OR_ACCEPTED = either(
-  '\\baccepted unless\\b|\\btaken as accepted\\b|\\baccepts? (?:when|once|if)\\b|\\b(?:to|will|shall) accept (?:[^\\s.;]{1,14} ){1,4}or (?:to )?(?:reject|report)\\b|\\bdispositions? (?:each|the|all)\\b|\\bconfirms? (?:[^\\s.;]{1,14} ){0,8}(?:passed|accepted)\\b',
+  '\\baccepted unless\\b|\\b(?:counts?|treated|considered|regarded) as accepted\\b|\\bstands? approved\\b|\\b(?:is|are) approved (?:by|if|when|once)\\b|\\bsatisfaction certificate\\b|\\bwhether (?:[^\\s.;]{1,14} ){1,4}is accepted\\b|\\btaken as accepted\\b|\\baccepts? (?:when|once|if)\\b|\\b(?:to|will|shall) accept (?:[^\\s.;]{1,14} ){1,4}or (?:to )?(?:reject|report)\\b|\\bdispositions? (?:each|the|all)\\b|\\bconfirms? (?:[^\\s.;]{1,14} ){0,8}(?:passed|accepted)\\b',
   '\\bdeemed (?:to be |to have been )?(?:accepted|approved|complete)\\b',
   '\\bacceptance (?:criteria|certificate|period|procedure|of (?:the |each |all |a )?(?:deliverables?|work|services?|milestones?|configuration|solution)|is (?:given|deemed|reached|confirmed|achieved|complete)|occurs|will be|shall be)\\b',
   '\\b(?:accept|accepts|approve|approves) (?:or|and|and\\/or) (?:reject|return|request)\\b|\\baccept or reject\\b',
@@ -103,12 +103,14 @@ export const CHANGE_CONTROL = either(
   '\\bno change (?:[^\\s.;]{1,20} ){0,4}(?:is|shall be|will be|takes) (?:effect|effective|binding|valid|made)',
   '\\b(?:this (?:sow|statement of work|agreement)) may (?:only )?be (?:amended|changed|modified)\\b',
 );
+/** Work that is not done, where the work is described. */
+export const NEGATES = /\b(?:shall|will|does|do|must|is|are) not\b|\bno allowance\b/u;
 /** Something is changed or wished for beyond the agreement. */
 export const CHANGES =
-  /\b(?:chang(?:e|es|ed|ing)|variations?|deviations?|modif(?:y|ies|ied|ications?)|alter(?:s|ed|ations?)?|amend(?:s|ed|ments?)?|extra (?:wishes|work|requests?|hours)|anything (?:extra|else|new|more)|something new|(?:new|further|additional|other) (?:wishes|forms|requests?|requirements|work|ideas|scope)|varied)\b/u;
+  /\b(?:chang(?:e|es|ed|ing)|variations?|deviations?|modif(?:y|ies|ied|ications?)|alter(?:s|ed|ations?)?|amend(?:s|ed|ments?)?|extra (?:wishes|work|requests?|hours)|anything (?:extra|else|new|more)|something new|something different|extras?|scope (?:grows|changes)|new ideas|(?:new|further|additional|other) (?:wishes|forms|requests?|requirements|work|ideas|scope)|varied)\b/u;
 /** How it is agreed on. */
 export const AGREED =
-  /\b(?:agree[sd]?|agreement|approv(?:e|ed|es|al)|sign(?:ed|s)?|written|writing|decided?|decides|authori[sz]e[sd]?|minuted|recorded|consents?|supplement|ok from|okay from|quoted|estimated? (?:and|before)|takes? effect|board|go through|goes (?:through|to|out)|requires?|needs? an?)\b/u;
+  /\b(?:agree[sd]?|agreement|approv(?:e|ed|es|al)|sign(?:ed|s)?|written|writing|decided?|decides|authori[sz]e[sd]?|minuted|recorded|consents?|supplement|ok from|okay from|quoted|estimated? (?:and|before)|takes? effect|board|go-?ahead|countersign\w*|addendum|change note|change card|variation letter|memo|panel|committee|steering|initial(?:led|s)?|go through|goes (?:through|to|out)|requires?|needs? an?)\b/u;
 export const CONFIGURED_CHANGE =
   /\bchange[- ]?(?:request|order|control|management)?s? (?:workflow|queue|request type|process in|form|template|calendar|record|practice|enablement|advisory|type)/u;
 
@@ -154,7 +156,7 @@ export const MODAL =
   /\b(?:shall|will|must|agrees? to|undertakes? to|commits? to|(?:is|are) (?:\p{L}{2,14}ly )?(?:responsible|accountable) for|(?:is|are) (?:required|obliged|obligated|expected) to|(?:is|are) to|has to|have to|needs? to|should|may|can|cannot)\b/u;
 /** Conduct of a party, which is not the work itself. */
 export const CONDUCT =
-  /\b(?:compl(?:y|ies) with|conforms? to the (?:client|customer|buyer)|reports? (?:to|each|every|on|weekly|monthly|progress|its|their|any)|report (?:of|on) progress|meets? (?:[^\s.;]{1,14} ){0,3}(?:every|each|once|weekly|monthly|quarterly)|meets? (?:weekly|monthly|quarterly)|hold (?:weekly|monthly|regular|fortnightly|status) |status meetings?|attends?|informs?|notif(?:y|ies)|publish(?:es)? (?:its|their|the) (?:progress|status)|records? (?:its|their|all) hours|follow(?:s)? (?:the|all|its)|joins? the|posts? (?:an?|short|weekly)|demos?|gives? an? [^.;]{1,30}update|observe[s]?|abide[s]? by|adhere[s]? to|replace (?:its|the|any|key) (?:lead|key|named|assigned|personnel|staff|project)|move work|keep[s]? (?:[^\s.;]{1,14} ){0,4}(?:informed|up to date|confidential|log)|sign[s]? (?:[^\s.;]{1,14} ){0,4}(?:declaration|security)|use[s]? (?:only )?[^\s.;]{1,30}(?:-issued| laptops)|safety rules|code of conduct|report to (?:site )?security|working practices|background checks?|escort)\b/u;
+  /\b(?:every (?:other )?(?:[a-z]+day|week|month|fortnight|two weeks)|twice a (?:week|month)|(?:weekly|fortnightly|monthly) (?:[^\s.;]{1,14} ){0,2}(?:meetings?|calls?|notes?|reports?|updates?|stand-?ups?|mails?)|progress (?:meeting|note|report)s?|status (?:mail|report|note)s?|shared list|reachable|keep (?:you|us|them) posted|compl(?:y|ies) with|conforms? to the (?:client|customer|buyer)|reports? (?:to|each|every|on|weekly|monthly|progress|its|their|any)|report (?:of|on) progress|meets? (?:[^\s.;]{1,14} ){0,3}(?:every|each|once|weekly|monthly|quarterly)|meets? (?:weekly|monthly|quarterly)|hold (?:weekly|monthly|regular|fortnightly|status) |status meetings?|attends?|informs?|notif(?:y|ies)|publish(?:es)? (?:its|their|the) (?:progress|status)|records? (?:its|their|all) hours|follow(?:s)? (?:the|all|its)|joins? the|posts? (?:an?|short|weekly)|demos?|gives? an? [^.;]{1,30}update|observe[s]?|abide[s]? by|adhere[s]? to|replace (?:its|the|any|key) (?:lead|key|named|assigned|personnel|staff|project)|move work|keep[s]? (?:[^\s.;]{1,14} ){0,4}(?:informed|up to date|confidential|log)|sign[s]? (?:[^\s.;]{1,14} ){0,4}(?:declaration|security)|use[s]? (?:only )?[^\s.;]{1,30}(?:-issued| laptops)|safety rules|code of conduct|report to (?:site )?security|working practices|background checks?|escort)\b/u;
 /** Verbs of suppliers only. */
 export const BUILDS =
   /\b(?:configur(?:e|es)|builds?|implements?|migrates?|designs?|develops?|installs?|integrates?|delivers?|hands? over|issues?|trains?|sets? up|automates?|connects?|customi[sz]es?|deploys?|creates?|tests?|writes?|coach(?:es)?)\b/u;

@@ -8,13 +8,14 @@ export const FRENCH: Language = {
       "(?:n'est|ne sont|n'inclut|n'incluent|ne comprend|ne comprennent|ne couvre|ne couvrent|ne fait|ne font|n'entre|n'entrent) pas (?:\\p{L}+ ){0,3}?(?:inclus|incluse|inclus|incluses|compris|comprise|comprises|couvert\\p{L}*|prévu\\p{L}*|partie|dans|les|la|le|l')|(?:est|sont|reste|restent) (?:\\p{L}+ ){0,2}exclu(?:e|es|s)?\\b|hors (?:du )?périmètre|hors (?:de la )?prestation|en dehors du périmètre|(?:ne|n')(?: sera| seront)? ?(?:pas )?(?:migr|configur|livr|réalis|fourni|reprend|repris|assur)\\p{L}* pas|ne (?:sera|seront) pas (?:réalis|fourni|migr|livr|configur|repris)\\p{L}*",
     EXCLUDES_IN_SCOPE:
       "n'est pas (?:nécessaire|requis|requise)|ne sont pas (?:nécessaires|requis|requises)|(?:fera|feront) l'objet d'un",
-    NO_EXCLUSION: 'pas seulement|pas limité|pas plus de|ne (?:dépasse|dépassera|dépassent|excède|excédera) pas',
+    NO_EXCLUSION:
+      'ne (?:dépass|peut|peuvent|doit|doivent|saurait)\\p{L}*|pas plus de|non seulement|pas seulement|pas limité|pas plus de|ne (?:dépasse|dépassera|dépassent|excède|excédera) pas',
     RESTRICTS: "uniquement|seulement|exclusivement|limité(?:e|es|s)? à|jusqu'à|au maximum|au plus|à l'exception",
     BOILERPLATE:
       "droit applicable|tribunal|tribunaux|juridiction|confidentialité|confidentiel\\p{L}*|responsabilité\\p{L}* (?:de|du|ne)|force majeure|propriété intellectuelle|droits d'auteur|rgpd|données personnelles|résiliation|résilier|cgv\\b|conditions générales|sous-traitan\\p{L}*|assurance\\p{L}*",
     INVOICING: 'factur\\p{L}*|tva\\b|délai de paiement|pénalités de retard|bon de commande|coordonnées bancaires',
     DEEMED_OR_ACCEPTED:
-      "réputé(?:e|es|s)? (?:accepté|acceptée|acquis|acquise|reçu|validé|validée)|recette (?:est|sera) prononcée|critères? d'acceptation|procès-verbal de recette|pv de recette|considéré\\p{L}* comme accepté\\p{L}*",
+      "l.admission|approuvé\\p{L}* (?:lorsque|si|par)|recetté\\p{L}*|vérification de (?:service|bon)|réputé(?:e|es|s)? (?:accepté|acceptée|acquis|acquise|reçu|validé|validée)|recette (?:est|sera) prononcée|critères? d'acceptation|procès-verbal de recette|pv de recette|considéré\\p{L}* comme accepté\\p{L}*",
     ACCEPTANCE_WORDS:
       'accept\\p{L}*|recette\\p{L}*|valid\\p{L}*|réserve\\p{L}*|anomalie\\p{L}*|test\\p{L}*|sign\\p{L}*|approuv\\p{L}*|conform\\p{L}*',
     CHANGE_CONTROL:
@@ -33,7 +34,7 @@ export const FRENCH: Language = {
       'ttc\\b|t\\.t\\.c\\.|toutes taxes comprises|tva (?:\\S+ ){0,3}?(?:incluse|comprise)|(?:y compris|avec|incluant) (?:\\S+ ){0,3}?tva',
     NO_FEE: "responsabilité\\p{L}*|assurance\\p{L}*|pénalité\\p{L}*|dommages|chiffre d'affaires|licence\\p{L}*",
     PERIOD:
-      '(?:prestations?|travaux|projet|mission|marché|services?|contrat)\\b[^.;]{0,40}(?:se déroul\\p{L}*|exécut\\p{L}*|s.étend\\p{L}*|court|débute\\p{L}*|dure\\p{L}*|réalisé\\p{L}*)|durée\\b|période\\b|date de début|date de fin|entre en vigueur|entrée en vigueur|(?:projet|contrat|mission|prestation|prestations) (?:commence|commencent|débute|débutent|se termine|se terminent|dure|durent|prend fin)|à compter du',
+      'conclu pour une durée|(?:prestations?|travaux|projet|mission|marché|services?|contrat)\\b[^.;]{0,40}(?:se déroul\\p{L}*|exécut\\p{L}*|s.étend\\p{L}*|court|débute\\p{L}*|dure\\p{L}*|réalisé\\p{L}*)|durée\\b|période\\b|date de début|date de fin|entre en vigueur|entrée en vigueur|(?:projet|contrat|mission|prestation|prestations) (?:commence|commencent|débute|débutent|se termine|se terminent|dure|durent|prend fin)|à compter du',
     MILESTONE:
       'jalon\\p{L}*|mise en production|mise en service|lancement|démarrage|kick-?off|recette\\p{L}*|livraison\\p{L}*|pilote\\p{L}*|déploiement|fin\\b|début\\b|achèvement|clôture|formation\\p{L}*|phase \\d|échéance\\p{L}*|au plus tard|aura lieu|a lieu|bascule|go-?live|uat\\b',
     MODAL:
@@ -54,6 +55,7 @@ export const FRENCH: Language = {
     IMPERATIVE:
       "^(?:et )?(?:configuration|paramétrage|mise en (?:place|œuvre|service)|réalisation|développement|installation|migration|intégration|adaptation|formation|animation|création|analyse|automatisation|raccordement|documentation|accompagnement|assistance|rédaction|conception|reprise|déploiement|tests?|configurer|paramétrer|former|mettre en|réaliser|créer|intégrer) (?:de |du |des |d'|la |le |les |l'|aux? )?\\p{L}",
     DURATION: 'durée\\b|dure\\b|durent|période de|pour une période',
+    NEGATES: 'ne \\p{L}+ (?:pas|aucune?)|n.\\p{L}+ (?:pas|aucune?)',
     CHANGES:
       'changements?|modifications?|évolutions?|avenants?|demandes? (?:nouvelles?|complémentaires?|supplémentaires?|additionnelles?)|nouvelles? demandes?|travaux (?:supplémentaires|complémentaires)|toute (?:autre |nouvelle )?demande',
     AGREED:

@@ -15,7 +15,7 @@ export const GERMAN: Language = {
       'gerichtsstand|anwendbares recht|es gilt (?:deutsches|österreichisches|schweizer) recht|vertraulich\\p{L}*|geheimhaltung|haftung|haftet|höhere gewalt|urheberrecht\\p{L}*|nutzungsrecht\\p{L}*|salvatorische|datenschutz|dsgvo|kündig\\p{L}*|schriftform|nebenabreden|allgemeine geschäftsbedingungen|agb\\b|subunternehm\\p{L}*',
     INVOICING: 'rechnung\\p{L}*|zahlungsziel|umsatzsteuer|mehrwertsteuer|mwst|ust\\b|verzugszins\\p{L}*|skonto',
     DEEMED_OR_ACCEPTED:
-      'gilt als (?:abgenommen|erteilt|genehmigt)|gelten als (?:abgenommen|genehmigt)|abnahme (?:erfolgt|gilt|ist erteilt|wird erteilt)|abnahmekriteri\\p{L}*|abnahmeprotokoll|abnahmefrist',
+      'nimmt [^.;]{1,60} ab\\b|gilt [^.;]{1,40}als abgenommen|rüge|funktionsprüfung|probebetrieb|^fertig ist|gilt als (?:abgenommen|erteilt|genehmigt)|gelten als (?:abgenommen|genehmigt)|abnahme (?:erfolgt|gilt|ist erteilt|wird erteilt)|abnahmekriteri\\p{L}*|abnahmeprotokoll|abnahmefrist',
     ACCEPTANCE_WORDS:
       'abnahme\\p{L}*|abgenommen|akzeptanz\\p{L}*|freigabe|freigegeben|mängel\\p{L}*|fehler\\p{L}*|prüf\\p{L}*|test\\p{L}*|unterschr\\p{L}*|bestanden',
     CHANGE_CONTROL:
@@ -35,7 +35,7 @@ export const GERMAN: Language = {
     NO_FEE:
       'haftung\\p{L}*|haftet|versicherung\\p{L}*|vertragsstrafe\\p{L}*|schadensersatz|umsatz(?:es|schwelle)?\\b|lizenz\\p{L}*|bestellung(?:en)? (?:über|ab)',
     PERIOD:
-      '(?:arbeiten|leistungen|projekt|einführung|vorhaben)\\b[^.;]{0,40}(?:dauern|dauert|erbracht|durchgeführt|läuft|laufen|ausgeführt)|(?:dauert|dauern|läuft|laufen) (?:vom|von)|laufzeit|vertragsbeginn|vertragsende|leistungszeitraum|projektlaufzeit|projektdauer|projektbeginn|projektstart|projektende|(?:projekt|vertrag|leistungen?|arbeiten) (?:beginnt|beginnen|endet|enden|dauert|dauern|läuft)|beginnt am|endet am|dauer\\b|gültig (?:ab|bis|vom)',
+      'laufzeit reicht|wir beginnen|(?:arbeiten|leistungen|projekt|einführung|vorhaben)\\b[^.;]{0,40}(?:dauern|dauert|erbracht|durchgeführt|läuft|laufen|ausgeführt)|(?:dauert|dauern|läuft|laufen) (?:vom|von)|laufzeit|vertragsbeginn|vertragsende|leistungszeitraum|projektlaufzeit|projektdauer|projektbeginn|projektstart|projektende|(?:projekt|vertrag|leistungen?|arbeiten) (?:beginnt|beginnen|endet|enden|dauert|dauern|läuft)|beginnt am|endet am|dauer\\b|gültig (?:ab|bis|vom)',
     MILESTONE:
       'meilenstein\\p{L}*|go-?live|inbetriebnahme|produktivsetzung|kick-?off|auftakt|abnahme|pilot\\p{L}*|rollout|übergabe|fertigstellung|abschluss|beginn\\b|start\\b|ende\\b|freigabe|schulung|phase \\d|liefertermin|fällig\\p{L}*|bis spätestens|findet (?:am )?statt|cut-?over|uat\\b|testphase',
     MODAL:
@@ -55,12 +55,13 @@ export const GERMAN: Language = {
     IMPERATIVE:
       '^(?:und )?(?:konfiguration|einrichtung|einrichten|aufbau|umsetzung|implementierung|entwicklung|installation|migration|integration|anbindung|anpassung|schulung|durchführung|erstellung|erstellen|analyse|automatisierung|unterstützung|dokumentation|modellierung|bereitstellung|konzeption|planung|test|prüfung|übernahme) (?:von |der |des |eines |einer |für |zur |zum )?\\p{L}|\\p{L}+en$',
     DURATION: 'laufzeit|dauer\\b|dauert|dauern|läuft|zeitraum|für einen zeitraum',
+    NEGATES: 'kein(?:e|en|er|em)?\\b|nicht\\b',
     CHANGES:
       '\\p{L}*änderung\\p{L}*|change requests?|neue wünsche|zusätzlich\\p{L}* (?:wünsche|anforderungen|leistungen)|weitere wünsche|nachtr(?:ag|äge|ägen)|abweichungen',
     AGREED:
       'schriftlich\\p{L}*|vereinbar\\p{L}*|freigabe|freigegeben|genehmig\\p{L}*|beauftrag\\p{L}*|zustimm\\p{L}*|bedürf\\p{L}*|bedarf|absprache|abgestimmt|unterzeichn\\p{L}*|gezeichnet\\p{L}*|beschliess\\p{L}*|entscheid\\p{L}*|nachtrag|protokolliert|bewertet|angeboten',
     CONDUCT:
-      'berichtet\\b|berichtet|berichten|meldet|informiert|trifft sich|treffen sich|hält (?:\\p{L}+ ){0,6}ein\\b|halten (?:\\p{L}+ ){0,6}ein\\b|beachtet|beachten|einzuhalten|wechselt|tauscht|rapportiert|statusbericht\\p{L}*|abstimmung\\p{L}*|nimmt (?:\\p{L}+ ){0,4}teil\\b|setzt (?:\\p{L}+ ){0,3}ein\\b|posten|postet|veröffentlicht',
+      '(?:wöchentlich|monatlich|alle zwei wochen)[^.;]{0,40}(?:bericht|status|stand|abstimm)|bericht\\p{L}*|berichtet\\b|berichtet|berichten|meldet|informiert|trifft sich|treffen sich|hält (?:\\p{L}+ ){0,6}ein\\b|halten (?:\\p{L}+ ){0,6}ein\\b|beachtet|beachten|einzuhalten|wechselt|tauscht|rapportiert|statusbericht\\p{L}*|abstimmung\\p{L}*|nimmt (?:\\p{L}+ ){0,4}teil\\b|setzt (?:\\p{L}+ ){0,3}ein\\b|posten|postet|veröffentlicht',
     BUILDS:
       'konfigurier\\p{L}*|baut\\b|bauen\\b|richtet\\b|migrier\\p{L}*|entwickelt\\b|implementier\\p{L}*|schult\\b|schulen\\b|erstellt\\b|dokumentier\\p{L}*|übergibt\\b|liefert\\b|bindet\\b|macht$|setzt\\b',
     HELPS:

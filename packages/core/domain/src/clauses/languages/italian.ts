@@ -6,13 +6,14 @@ export const ITALIAN: Language = {
     EXCLUDES:
       "non (?:è|sono) (?:\\p{L}+ ){0,2}(?:inclus\\p{L}*|compres\\p{L}*|copert\\p{L}*|previst\\p{L}*)|non (?:include|includono|comprende|comprendono|prevede|copre|fa parte|fanno parte|rientra|rientrano)|(?:è|sono|resta|restano) (?:\\p{L}+ ){0,2}esclus\\p{L}*|(?:fuori|al di fuori) (?:dall'|dell')ambito|fuori ambito|non (?:sarà|saranno) (?:\\p{L}+ ){0,2}(?:migrat\\p{L}*|fornit\\p{L}*|configurat\\p{L}*|realizzat\\p{L}*)",
     EXCLUDES_IN_SCOPE: 'non (?:è|sono) (?:necessari\\p{L}*|richiest\\p{L}*)',
-    NO_EXCLUSION: 'non solo\\b|non limitat\\p{L}*|non più di\\b|non (?:supera|superano|supererà|eccede|ecceda)\\p{L}*',
+    NO_EXCLUSION:
+      'non (?:più|meno|oltre|super|solo|possono superare|può superare)\\p{L}*|non solo\\b|non limitat\\p{L}*|non più di\\b|non (?:supera|superano|supererà|eccede|ecceda)\\p{L}*',
     RESTRICTS: 'solo\\b|soltanto|esclusivamente|limitat\\p{L}* a|fino a\\b|al massimo|un massimo di|ad eccezione',
     BOILERPLATE:
       "legge applicabile|foro competente|riservatezza|riservat\\p{L}*|limitazione di responsabilità|responsabilità (?:del|civile)|forza maggiore|proprietà intellettuale|diritto d'autore|gdpr|dati personali|recesso|risoluzione|condizioni generali|subappalt\\p{L}*|assicurazion\\p{L}*",
     INVOICING: 'fattur\\p{L}*|iva\\b|termini di pagamento|interessi di mora|ordine di acquisto|coordinate bancarie',
     DEEMED_OR_ACCEPTED:
-      'si (?:intende|intenderà|considera|considererà|ritiene|riterrà) (?:\\p{L}+ ){0,2}(?:accettat|approvat)\\p{L}*|criteri di accettazione|verbale di collaudo',
+      'si intend\\p{L}* accettat\\p{L}*|conferma l.esito|esito delle prove|si (?:intende|intenderà|considera|considererà|ritiene|riterrà) (?:\\p{L}+ ){0,2}(?:accettat|approvat)\\p{L}*|criteri di accettazione|verbale di collaudo',
     ACCEPTANCE_WORDS:
       'accett\\p{L}*|approv\\p{L}*|collaud\\p{L}*|valid\\p{L}*|test\\p{L}*|difett\\p{L}*|firm\\p{L}*|conform\\p{L}*',
     CHANGE_CONTROL:
@@ -30,7 +31,7 @@ export const ITALIAN: Language = {
       "iva (?:\\S+ ){0,2}?(?:inclusa|compresa)|(?:con|inclusa|compresa|comprensiv[oiae] di) (?:\\S+ ){0,3}?(?:l')?iva\\b",
     NO_FEE: 'responsabilità|assicurazion\\p{L}*|penal\\p{L}*|danni|licenz\\p{L}*',
     PERIOD:
-      '(?:attività|lavori|progetto|incarico|contratto|servizi)\\b[^.;]{0,40}(?:si svolg\\p{L}*|eseguit\\p{L}*|dur(?:a|ano|erà)|decorr\\p{L}*|va dal|si estend\\p{L}*)|durata|validità|data di inizio|data di fine|entra in vigore|(?:progetto|contratto|servizio|attività|incarico) (?:inizia|inizierà|termina|terminerà|dura|durerà|ha inizio|ha durata)|periodo di',
+      'l.incarico va|(?:attività|lavori|progetto|incarico|contratto|servizi)\\b[^.;]{0,40}(?:si svolg\\p{L}*|eseguit\\p{L}*|dur(?:a|ano|erà)|decorr\\p{L}*|va dal|si estend\\p{L}*)|durata|validità|data di inizio|data di fine|entra in vigore|(?:progetto|contratto|servizio|attività|incarico) (?:inizia|inizierà|termina|terminerà|dura|durerà|ha inizio|ha durata)|periodo di',
     MILESTONE:
       'mileston\\p{L}*|tapp[ae]\\b|messa in (?:produzione|esercizio)|avvio|lancio|kick-?off|consegn\\p{L}*|collaud\\p{L}*|rilascio|inizio\\b|fine\\b|complet\\p{L}*|chiusura|formazione|pilota|scadenz\\p{L}*|entro\\b|avrà luogo|go-?live|uat\\b|fase \\d',
     MODAL: '(?:deve|devono|dovrà|dovranno|sarà|saranno|si impegna|si impegnano|può|possono|potrà|è|sono|è tenuto)\\b',
@@ -48,12 +49,13 @@ export const ITALIAN: Language = {
     IMPERATIVE:
       "^(?:e )?(?:configurazione|implementazione|realizzazione|sviluppo|installazione|migrazione|integrazione|adattamento|formazione|creazione|analisi|automazione|collegamento|documentazione|progettazione|messa in|avviamento|supporto|assistenza|erogazione|redazione|rilascio|test|configurare|implementare|creare|formare|migrare) (?:di |del |della |dei |delle |degli |dell'|il |la |i |le |un )?\\p{L}",
     DURATION: 'durata|dura\\b|durerà|periodo di',
+    NEGATES: 'non (?:si )?\\p{L}+',
     CHANGES:
       'modific(?:a|he)\\b|variant[ei]\\b|variazion[ei]\\b|richiest[ae] (?:aggiuntiv[ae]|nuov[ae]|ulterior[ei]|di modifica)|nuov[ae] richiest[ae]|attività aggiuntive|ogni richiesta|cambiament[oi]',
     AGREED:
       'scritt\\p{L}*|concordat\\p{L}*|approv\\p{L}*|accett\\p{L}*|firmat\\p{L}*|sottoscri\\p{L}*|autorizz\\p{L}*|valutat\\p{L}*|preventiv\\p{L}*|accordo|decis\\p{L}*|atto aggiuntivo|comitato',
     CONDUCT:
-      "partecipa\\p{L}* alle|inform(?:a|erà|ano)\\b|rispett\\p{L}*|relazion(?:a|erà)\\b|partecip(?:a|erà) (?:alle?|agli|ai) (?:riunion|incontr|comitat)\\p{L}*|si attien\\p{L}*|aggiorn(?:a|erà|eremo|iamo)\\b|comunic(?:a|herà) (?:ogni|lo stato|l'avanzamento)|non sostituirà|rendicont\\p{L}*|pubblic(?:a|hiamo|herà)|si riunisc\\p{L}*|osserv(?:a|erà)",
+      "sostituisce il personale|indossa|partecipa\\p{L}* alle|inform(?:a|erà|ano)\\b|rispett\\p{L}*|relazion(?:a|erà)\\b|partecip(?:a|erà) (?:alle?|agli|ai) (?:riunion|incontr|comitat)\\p{L}*|si attien\\p{L}*|aggiorn(?:a|erà|eremo|iamo)\\b|comunic(?:a|herà) (?:ogni|lo stato|l'avanzamento)|non sostituirà|rendicont\\p{L}*|pubblic(?:a|hiamo|herà)|si riunisc\\p{L}*|osserv(?:a|erà)",
     BUILDS:
       'configur\\p{L}*|svilupp\\p{L}*|realizz\\p{L}*|migr(?:a|erà)\\b|form(?:a|erà)\\b|consegn(?:a|erà)\\b|integr(?:a|erà)\\b|install(?:a|erà)\\b|progett(?:a|erà)\\b|predispon\\p{L}*|redig\\p{L}*|costrui\\p{L}*|implement\\p{L}*',
     HELPS:

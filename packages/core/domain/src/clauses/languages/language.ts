@@ -34,6 +34,7 @@ export type PhraseName =
   | 'DUTY_OF'
   | 'IMPERATIVE'
   | 'DURATION'
+  | 'NEGATES'
   | 'CHANGES'
   | 'AGREED'
   | 'CONDUCT'

@@ -8,7 +8,7 @@ export const PORTUGUESE: Language = {
       'não (?:está|estão|fica|ficam) (?:\\p{L}+ ){0,2}(?:incluíd\\p{L}*|abrangid\\p{L}*|previst\\p{L}*|contemplad\\p{L}*)|não (?:inclui|incluem|abrange|abrangem|contempla|faz parte|fazem parte|compreende)|(?:está|estão|fica|ficam) (?:\\p{L}+ ){0,2}exclu[ií]d\\p{L}*|fora d(?:o|e) (?:âmbito|escopo)|não (?:será|serão) (?:\\p{L}+ ){0,2}(?:migrad\\p{L}*|fornecid\\p{L}*|configurad\\p{L}*|realizad\\p{L}*)',
     EXCLUDES_IN_SCOPE: 'não (?:é|são) (?:necessári\\p{L}*|exigid\\p{L}*)',
     NO_EXCLUSION:
-      'não só\\b|não apenas|não limitad\\p{L}*|não mais de\\b|não (?:excede|excederá|ultrapassa|ultrapassará)\\p{L}*',
+      'não (?:mais|menos|exced|ultrapass|só|apenas)\\p{L}*|não só\\b|não apenas|não limitad\\p{L}*|não mais de\\b|não (?:excede|excederá|ultrapassa|ultrapassará)\\p{L}*',
     RESTRICTS: 'apenas\\b|somente|exclusivamente|limitad\\p{L}* a|até\\b|no máximo|exceto|salvo',
     BOILERPLATE:
       'lei aplicável|foro\\b|confidencial\\p{L}*|limitação de responsabilidade|responsabilidade civil|força maior|propriedade intelectual|direitos de autor|direitos autorais|rgpd|lgpd|dados pessoais|rescisão|resolução do contrato|condições gerais|subcontrat\\p{L}*|seguro\\b',
@@ -32,7 +32,7 @@ export const PORTUGUESE: Language = {
       '(?:iva|impostos) (?:\\S+ ){0,2}?incluídos?|(?:com|incluindo|incluem?|inclui) (?:\\S+ ){0,3}?(?:iva|impostos)\\b',
     NO_FEE: 'responsabilidade\\p{L}*|seguro\\p{L}*|penalidade\\p{L}*|multa\\p{L}*|danos|licença\\p{L}*',
     PERIOD:
-      '(?:projeto|projecto|serviços?|trabalhos|contrato|execução|prestação)\\b[^.;]{0,40}(?:execut\\p{L}*|decorre\\p{L}*|prestad\\p{L}*|vigor\\p{L}*|realizad\\p{L}*|dur(?:a|ará|am))|duração|vigência|data de início|data de fim|data de término|entra em vigor|(?:projeto|projecto|contrato|serviço|serviços|trabalhos) (?:começa|começam|inicia|inicia-se|termina|terminam|dura|decorre|tem início)|período de',
+      'vigência do contrato|(?:projeto|projecto|serviços?|trabalhos|contrato|execução|prestação)\\b[^.;]{0,40}(?:execut\\p{L}*|decorre\\p{L}*|prestad\\p{L}*|vigor\\p{L}*|realizad\\p{L}*|dur(?:a|ará|am))|duração|vigência|data de início|data de fim|data de término|entra em vigor|(?:projeto|projecto|contrato|serviço|serviços|trabalhos) (?:começa|começam|inicia|inicia-se|termina|terminam|dura|decorre|tem início)|período de',
     MILESTONE:
       'marco\\p{L}*|entrada em produção|arranque|lançamento|kick-?off|entrega\\p{L}*|piloto\\p{L}*|implantação|início\\b|fim\\b|conclusão|encerramento|formação|treinamento|aceitação|aceite|prazo\\p{L}*|fase \\d|o mais tardar|terá lugar|go-?live|uat\\b|reunião de',
     MODAL:
@@ -52,12 +52,13 @@ export const PORTUGUESE: Language = {
     IMPERATIVE:
       '^(?:e )?(?:configuração|implementação|implantação|desenvolvimento|instalação|migração|integração|adaptação|formação|treinamento|criação|análise|automatização|automação|ligação|documentação|desenho|suporte|apoio|realização|elaboração|parametrização|testes|configurar|implementar|criar|formar|migrar|elaborar) (?:de |do |da |dos |das |o |a |os |as |um )?\\p{L}',
     DURATION: 'duração|dura\\b|vigência|período de',
+    NEGATES: 'não (?:se )?\\p{L}+',
     CHANGES:
       'mudanças?|alteraç(?:ão|ões)|modificaç(?:ão|ões)|aditivos?|variaç(?:ão|ões)|(?:novas?|qualquer|toda) (?:solicitaç(?:ão|ões)|pedidos?|demandas?|necessidades?)|trabalhos? (?:adicionais|complementares|a mais)',
     AGREED:
       'escrit\\p{L}*|aprov\\p{L}*|acord\\p{L}*|assin\\p{L}*|autoriz\\p{L}*|aditivo|avali\\p{L}*|orçad\\p{L}*|orçamento|aceit\\p{L}*|decid\\p{L}*|formaliz\\p{L}*|comitê|concord\\p{L}*',
     CONDUCT:
-      'apresentará o andamento|ponto de situação|inform(?:a|ará|am|arão)\\b|cumpr(?:e|irá|em|irão|ir)\\b|respeit\\p{L}*|reporta\\p{L}*|participa(?:rá)? (?:das|dos|nas|nos|em) reuni\\p{L}*|mant(?:ém|erá)\\b|não substituirá|reúne-se|reunir-se-á|apresentará relatórios? (?:semana|mensa)\\p{L}*|publica\\p{L}*|observa(?:rá)?\\b|comunica(?:rá)?\\b',
+      'envia um ponto|apresentará o andamento|ponto de situação|inform(?:a|ará|am|arão)\\b|cumpr(?:e|irá|em|irão|ir)\\b|respeit\\p{L}*|reporta\\p{L}*|participa(?:rá)? (?:das|dos|nas|nos|em) reuni\\p{L}*|mant(?:ém|erá)\\b|não substituirá|reúne-se|reunir-se-á|apresentará relatórios? (?:semana|mensa)\\p{L}*|publica\\p{L}*|observa(?:rá)?\\b|comunica(?:rá)?\\b',
     BUILDS:
       'configur\\p{L}*|desenvolv\\p{L}*|implement\\p{L}*|implant\\p{L}*|migr(?:a|ará)\\b|instal(?:a|ará)\\b|trein(?:a|ará)\\b|form(?:a|ará)\\b|entreg(?:a|ará)\\b|integr(?:a|ará)\\b|elabor(?:a|ará)\\b|realiz(?:a|ará)\\b|constru\\p{L}*|parametriz\\p{L}*',
     HELPS:

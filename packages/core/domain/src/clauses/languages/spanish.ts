@@ -7,14 +7,15 @@ export const SPANISH: Language = {
     EXCLUDES:
       'no (?:está|están|queda|quedan) (?:\\p{L}+ ){0,2}(?:incluid\\p{L}*|cubiert\\p{L}*|comprendid\\p{L}*|contemplad\\p{L}*|previst\\p{L}*)|no (?:incluye|incluyen|comprende|comprenden|contempla|contemplan|cubre|cubren|forma parte|forman parte)|(?:queda|quedan|está|están) (?:\\p{L}+ ){0,2}exclu\\p{L}*|(?:fuera|queda fuera|quedan fuera) d(?:el|e) (?:alcance|este contrato)|no se (?:realizará|realizarán|migrará|migrarán|configurará|entregará|proporcionará|prestará)\\p{L}*|no (?:migrará|configurará|entregará|realizará|proporcionará|prestará)\\b',
     EXCLUDES_IN_SCOPE: 'no (?:es|son) (?:necesari\\p{L}*|requerid\\p{L}*)|(?:será|serán) objeto de (?:otro|un)',
-    NO_EXCLUSION: 'no sólo|no solo|no limitad\\p{L}*|no más de|no (?:superará|excederá|supera|excede)\\p{L}*',
+    NO_EXCLUSION:
+      'no (?:más|menos|exced|super|podrán? exceder|será[n]? más)\\p{L}*|no obstante|no sólo|no solo|no sólo|no solo|no limitad\\p{L}*|no más de|no (?:superará|excederá|supera|excede)\\p{L}*',
     RESTRICTS:
       'únicamente|solamente|exclusivamente|solo\\b|limitad\\p{L}* a|hasta\\b|como máximo|un máximo de|excepto|salvo',
     BOILERPLATE:
       'ley aplicable|legislación aplicable|jurisdicción|tribunales|confidencial\\p{L}*|limitación de responsabilidad|responsabilidad (?:civil|del proveedor)|fuerza mayor|propiedad intelectual|derechos de autor|rgpd|datos personales|rescisión|resolución del contrato|condiciones generales|subcontrat\\p{L}*|seguro\\b',
     INVOICING: 'factur\\p{L}*|iva\\b|plazo de pago|intereses de demora|orden de compra|datos bancarios',
     DEEMED_OR_ACCEPTED:
-      'se (?:considera|considerará|considerarán|entenderá|entenderán) (?:\\p{L}+ ){0,2}(?:aceptad|aprobad|recibid)\\p{L}*|criterios? de aceptación|acta de aceptación|aceptación tácita|dará por aceptad\\p{L}*',
+      'se entiend\\p{L}* (?:recibid|aceptad)\\p{L}*|da por buen\\p{L}*|para validar|conformidad con|acto formal de recepción|se (?:considera|considerará|considerarán|entenderá|entenderán) (?:\\p{L}+ ){0,2}(?:aceptad|aprobad|recibid)\\p{L}*|criterios? de aceptación|acta de aceptación|aceptación tácita|dará por aceptad\\p{L}*',
     ACCEPTANCE_WORDS:
       'acept\\p{L}*|aprob\\p{L}*|valid\\p{L}*|prueba\\p{L}*|defecto\\p{L}*|incidencia\\p{L}*|firm\\p{L}*|conform\\p{L}*|revis\\p{L}*',
     CHANGE_CONTROL:
@@ -52,6 +53,7 @@ export const SPANISH: Language = {
     IMPERATIVE:
       '^(?:y )?(?:configuración|implementación|implantación|desarrollo|instalación|migración|integración|adaptación|formación|creación|análisis|automatización|conexión|documentación|diseño|puesta en marcha|soporte|realización|elaboración|impartición|carga|parametrización|despliegue|pruebas|configurar|implementar|crear|formar|migrar|diseñar|elaborar) (?:de |del |la |el |los |las |a )?\\p{L}',
     DURATION: 'duración|dura\\b|durará|vigencia|período de|periodo de',
+    NEGATES: 'no (?:se )?\\p{L}+',
     CHANGES:
       'cambios?|modificaci(?:ón|ones)|ampliaci(?:ón|ones)|adendas?|otrosí|variaci(?:ón|ones)|(?:cualquier|toda|nuevas?) (?:petición|peticiones|solicitud|solicitudes|necesidad)|trabajos? adicionales?',
     AGREED:
