@@ -183,6 +183,8 @@ function styleOf({ label, level }: SourceBlock): string {
 }
 
 const LONGEST_ITEM = 160;
+/** Sentences that may describe one thing that is named in front of them. */
+const NAMED_SENTENCES = 2;
 
 /**
  * The sentences of a paragraph. An item of a list, and a paragraph with its name in front, is one unit, unless it is
@@ -203,7 +205,8 @@ function unitsIn(
   if (named && isOne) return whole;
   const parts = withName(text, sentences);
   if (parts.length > 1 && new Set(parts.map(kindOf).filter((kind) => kind !== null)).size > 1) return parts;
-  return named || last.end - first.start <= LONGEST_ITEM ? whole : sentences;
+  if (last.end - first.start <= LONGEST_ITEM || (named && parts.length <= NAMED_SENTENCES)) return whole;
+  return named ? parts : sentences;
 }
 
 /** Sentences, of which the second one begins with the name that the first one is. */

@@ -104,7 +104,7 @@ const SENTENCE = /\b(?:shall|must|will|should|may|can|is|are|was|were|has|have|a
  * lead in.
  */
 const QUESTION =
-  /^[^\p{L}]*(?:What|Who|When|Where|Why|How|Which|Was|Wer|Wie|Wann|Warum|Wo|Wat|Wie|Wanneer|Waarom|Hoe|Ce (?:que|qui)|Qui|Quand|Comment|Pourquoi|Qué|Lo que|Quién|Cuándo|Cómo|Cosa|Che cosa|Chi|Quando|Come|O que|Quem|Como)(?![\p{L}])/u;
+  /^[^\p{L}]*(?:What|Who|When|Where|Why|How|Which|Was|Wer|Wie|Wann|Warum|Wo|Wat|Wie|Wanneer|Waarom|Hoe|Ce (?:que|qui)|Qui|Quand|Comment|Pourquoi|Qué|Lo que|Quién|Cuándo|Cómo|Cosa|Che cosa|Chi|Quando|Come|O que|Quem|Como)(?![\p{L}])/iu;
 const QUESTION_WORDS = 9;
 
 /** An amount is stated, not announced. */
@@ -116,7 +116,8 @@ export function isHeadingLike(line: string): boolean {
   if (text === '' || text.length > HEADING_CHARACTERS) return false;
   const words = text.split(/\s+/).length;
   if (words > HEADING_WORDS) return false;
-  if (words <= QUESTION_WORDS && QUESTION.test(text) && !line.trimEnd().endsWith(':')) return !/[.;,!]$/.test(text);
+  if (words <= QUESTION_WORDS && /^[^\p{L}]*\p{Lu}/u.test(text) && QUESTION.test(text) && !line.trimEnd().endsWith(':'))
+    return !/[.;,!]$/.test(text);
   if (/[.;,!?]$/.test(text) || !/\p{L}/u.test(text) || MONEY.test(text)) return false;
   return /^[^\p{L}]*\p{Lu}/u.test(text) && !SENTENCE.test(text);
 }

@@ -14,6 +14,8 @@ const FUTURE = new RegExp(
   `(?<![\\p{L}])(?:${LANGUAGES.flatMap(({ future }) => (future ? [foldAccents(future)] : [])).join('|')})`,
   'u',
 );
+/** In an agreement, the present tense of these pronouns binds as well: 'Vous fournissez …'. */
+const ADDRESSES = /^(?:wir|wij|nous|vous|u|jullie|usted(?:es)?|voi|sie)(?![\p{L}])/u;
 /** Verbs that say 'we will' in a word: 'Configuraremos …'. */
 const FIRST_PERSON = /^(?:tambien |inoltre |anche |tambem )?\p{L}{3,}(?:aremos|eremos|iremos|eremo|iremo)(?![\p{L}])/u;
 const LONGEST_SUBJECT = 90;
@@ -43,7 +45,7 @@ export function subjectOf(text: string, actors: Actor[]): Subject {
     return {
       ...found,
       side: first.side,
-      describes: !FUTURE.test(text.slice(first.to, first.to + 40)),
+      describes: !ADDRESSES.test(text) && !FUTURE.test(text.slice(first.to, first.to + 40)),
       duty: true,
       name: first.name,
     };

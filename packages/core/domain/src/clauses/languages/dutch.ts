@@ -34,7 +34,7 @@ export const DUTCH: Language = {
     MILESTONE:
       'mijlpa\\p{L}*|go-?live|livegang|ingebruikname|kick-?off|aftrap|oplever\\p{L}*|acceptatie\\p{L}*|pilot\\p{L}*|uitrol|overdracht|afronding|start\\b|einde\\b|training\\p{L}*|deadline|uiterlijk|vindt plaats|uat\\b|fase \\d',
     MODAL:
-      '(?:zal|zullen|moet|moeten|dient|dienen|verplicht zich|verplichten zich|kan|kunnen|mag|mogen|wordt|worden|is|zijn)\\b',
+      '(?:zal|zullen|moet|moeten|dient|dienen|verplicht zich|verplichten zich|kan|kunnen|mag|mogen|wordt|worden|zijn)\\b',
     DUTY: '(?:zal|zullen|moet|moeten|dient|dienen|verplicht zich|verplichten zich|wordt|worden)\\b',
     ACTS: '^(?:wij|we) (?!(?:zijn|hebben|vragen|verwachten|danken|gaan|hopen|willen|weten|rekenen)\\b)\\p{L}+|^(?:u|jullie) (?!(?:bent|zijn|heeft|hebt|hebben|wilt|kunt|kunnen|gaf|vroeg)\\b)\\p{L}+|^(?:de |het |ons |onze )?[\\p{L}&., -]{1,60}? (?:levert|leveren|configureert|configureren|richt|richten|stelt|stellen|verzorgt|verzorgen|traint|trainen|wijst|wijzen|benoemt|ontwikkelt|documenteert|migreert|installeert|implementeert|test|testen|verstrekt|verstrekken|zorgt|zorgen|ondersteunt|maakt|maken|draagt|dragen|geeft|geven|verleent|verlenen|bouwt|begeleidt|voert|neemt|nemen|betaalt)\\b',
     WORKS:

@@ -17,7 +17,7 @@ export const FRENCH: Language = {
     DEEMED_OR_ACCEPTED:
       "l.admission|approuvé\\p{L}* (?:lorsque|si|par)|recetté\\p{L}*|vérification de (?:service|bon)|réputé(?:e|es|s)? (?:accepté|acceptée|acquis|acquise|reçu|validé|validée)|recette (?:est|sera) prononcée|critères? d'acceptation|procès-verbal de recette|pv de recette|considéré\\p{L}* comme accepté\\p{L}*",
     ACCEPTANCE_WORDS:
-      'accept\\p{L}*|recette\\p{L}*|valid\\p{L}*|réserve\\p{L}*|anomalie\\p{L}*|test\\p{L}*|sign\\p{L}*|approuv\\p{L}*|conform\\p{L}*',
+      'accept\\p{L}*|recette\\p{L}*|valide\\p{L}*|réserve\\p{L}*|anomalie\\p{L}*|test\\p{L}*|sign\\p{L}*|approuv\\p{L}*|conform\\p{L}*',
     CHANGE_CONTROL:
       '(?:modification|changement|avenant|évolution|demande de changement|prestation supplémentaire|prestations supplémentaires)s?[^.;]{0,80}(?:écrit|avenant|accord|approuv\\p{L}*|devis|validation|signé\\p{L}*|procédure|préalable)',
     MITIGATES: '^(?:mesures?|parades?|actions?|mitigation|atténuation|probabilité|impact) ?:',
@@ -40,7 +40,7 @@ export const FRENCH: Language = {
     MODAL:
       "(?:doit|doivent|devra|devront|sera|seront|est tenu|sont tenus|s'engage|s'engagent|est|sont|peut|peuvent|pourra|pourront|va|vont)\\b",
     DUTY: "(?:doit|doivent|devra|devront|sera|seront|est tenu|sont tenus|s'engage|s'engagent|va|vont)\\b",
-    ACTS: "^nous (?!(?:sommes|avons|espérons|remercions|attendons|souhaitons|comprenons|supposons|demandons)\\b)\\p{L}+|^(?:le |la |les |l'|notre |nos )?[\\p{L}&.,' -]{1,60}? (?:fournit|fournissent|configure|configurent|livre|livrent|met|mettent|réalise|réalisent|forme|forment|désigne|désignent|nomme|nomment|remet|remettent|développe|développent|documente|documentent|migre|migrent|installe|installent|assure|assurent|valide|valident|teste|testent|donne|donnent|garantit|garantissent|transmet|transmettent|participe|participent|prend|prennent|crée|créent|rédige|rédigent|anime|animent|paie|paient|accompagne|accompagnent|organise|organisent|intègre|intègrent|paramètre|paramètrent|\\p{L}{2,14}(?:era|eront|ira|iront))\\b",
+    ACTS: "^vous (?:nous |en |y )?(?!(?:avez|êtes|souhaitez|pouvez|trouverez)\\b)\\p{L}+ez\\b|^nous (?!(?:sommes|avons|espérons|remercions|attendons|souhaitons|comprenons|supposons|demandons)\\b)\\p{L}+|^(?:le |la |les |l'|notre |nos )?[\\p{L}&.,' -]{1,60}? (?:fournit|fournissent|configure|configurent|livre|livrent|met|mettent|réalise|réalisent|forme|forment|désigne|désignent|nomme|nomment|remet|remettent|développe|développent|documente|documentent|migre|migrent|installe|installent|assure|assurent|valide|valident|teste|testent|donne|donnent|garantit|garantissent|transmet|transmettent|participe|participent|prend|prennent|crée|créent|rédige|rédigent|anime|animent|paie|paient|accompagne|accompagnent|organise|organisent|intègre|intègrent|paramètre|paramètrent|\\p{L}{2,14}(?:era|eront|ira|iront))\\b",
     WORKS:
       'configur\\p{L}*|paramétr\\p{L}*|mise en (?:place|œuvre|service)|mettre en (?:place|œuvre)|réalis\\p{L}*|développ\\p{L}*|install\\p{L}*|migr\\p{L}*|intégr\\p{L}*|adapt\\p{L}*|form(?:ation|er|e|ent)\\b|créer|création|crée|déploi\\p{L}*|déploy\\p{L}*|test\\p{L}*|analys\\p{L}*|automatis\\p{L}*|connect\\p{L}*|raccord\\p{L}*|document(?:e|er|ation)\\b|accompagn\\p{L}*|assist\\p{L}*|atelier\\p{L}*|conception|conçoit|fourni\\p{L}*|reprise|reprend|livr\\p{L}*|rédig\\p{L}*|support\\b',
     DELIVERS:
@@ -49,7 +49,7 @@ export const FRENCH: Language = {
     DOCUMENTS:
       'documents?\\b|documentation|rapports?\\b|guides?\\b|manuels?\\b|plans?\\b|spécifications?|cahiers? (?:de recette|des charges)|procès-verba\\p{L}*|comptes?[- ]rendus?|modes? opératoires?|supports? de formation|dossiers?\\b|matrices?\\b|schémas?\\b|présentations?\\b|livrables?\\b',
     PROVIDES:
-      'fourni\\p{L}*|met\\b|mettent|mettra|désign\\p{L}*|nomm\\p{L}*|garanti\\p{L}*|assur\\p{L}*|valid\\p{L}*|test\\p{L}*|donn\\p{L}*|transm\\p{L}*|particip\\p{L}*|prend\\p{L}*|répond\\p{L}*|remet\\p{L}*|prépar\\p{L}*|pai\\p{L}*|pay\\p{L}*|inform\\p{L}*|autoris\\p{L}*|collabor\\p{L}*',
+      'fourni\\p{L}*|met\\b|mettent|mettra|désigne(?:nt|r|ra|ront)?\\b|nomm\\p{L}*|garanti\\p{L}*|assur\\p{L}*|valide\\p{L}*|test\\p{L}*|donn\\p{L}*|transm\\p{L}*|particip\\p{L}*|prend\\p{L}*|répond\\p{L}*|remet\\p{L}*|prépar\\p{L}*|pai\\p{L}*|pay\\p{L}*|informe(?:nt|ra|ront)\\b|autoris\\p{L}*|collabor\\p{L}*',
     DUTY_OF:
       '(?:à la charge|de la responsabilité|sous la responsabilité|incombe\\p{L}*) (?:de la |de |du |des |au |à |aux )?',
     IMPERATIVE:
@@ -59,13 +59,13 @@ export const FRENCH: Language = {
     CHANGES:
       'changements?|modifications?|évolutions?|avenants?|demandes? (?:nouvelles?|complémentaires?|supplémentaires?|additionnelles?)|nouvelles? demandes?|travaux (?:supplémentaires|complémentaires)|toute (?:autre |nouvelle )?demande',
     AGREED:
-      'écrit\\p{L}*|accord\\p{L}*|accept\\p{L}*|sign\\p{L}*|valid\\p{L}*|avenant\\p{L}*|approuv\\p{L}*|autoris\\p{L}*|comité|devis|décid\\p{L}*|planifi\\p{L}*|convenu\\p{L}*',
+      'écrit\\p{L}*|accord\\p{L}*|accept\\p{L}*|sign\\p{L}*|valide\\p{L}*|avenant\\p{L}*|approuv\\p{L}*|autoris\\p{L}*|comité|devis|décid\\p{L}*|planifi\\p{L}*|convenu\\p{L}*',
     CONDUCT:
-      'présente\\p{L}* (?:l.avancement|un point)|publie\\b|rend compte|rendent compte|informe\\p{L}*|respecte\\p{L}*|publi(?:e|ons|ent)\\b|se conforme\\p{L}*|participe\\p{L}* (?:au|aux|à la) (?:comités?|réunions?|points?)|anime (?:un|le) (?:point|comité)|maintien\\p{L}*|ne remplace|signal(?:e|era|ent)|tien(?:t|nent) à jour|transmet (?:un|chaque) (?:compte|point)|compte rendu|se réuni\\p{L}*',
+      'présente\\p{L}* (?:l.avancement|un point)|publie\\b|rend compte|rendent compte|informe(?:nt|ra|ront)\\b|respecte\\p{L}*|publi(?:e|ons|ent)\\b|se conforme\\p{L}*|participe\\p{L}* (?:au|aux|à la) (?:comités?|réunions?|points?)|anime (?:un|le) (?:point|comité)|maintien\\p{L}*|ne remplace|signal(?:e|era|ent)|tien(?:t|nent) à jour|transmet (?:un|chaque) (?:compte|point)|compte rendu|se réuni\\p{L}*',
     BUILDS:
       'configure\\p{L}*|développe\\p{L}*|met en place|mettra en place|form(?:e|era|ent)\\b|migre\\p{L}*|paramètre\\p{L}*|livre\\p{L}*|remet\\p{L}*|réalise\\p{L}*|conçoit|installe\\p{L}*|construi\\p{L}*|intègre\\p{L}*|déploie\\p{L}*',
     HELPS:
-      'désigne\\p{L}*|fournit|fournira|fournissent|valide\\p{L}*|met à (?:la )?disposition|mettra à (?:la )?disposition|nomme\\p{L}*|paie|règle\\b|transmet\\p{L}*|communique\\p{L}*|assure\\b|garantit|donne\\p{L}*',
+      'désigne(?:nt|r|ra|ront)?\\b|fournit|fournira|fournissent|valide\\p{L}*|met à (?:la )?disposition|mettra à (?:la )?disposition|nomme\\p{L}*|paie|règle\\b|transmet\\p{L}*|communique\\p{L}*|assure\\b|garantit|donne\\p{L}*',
   },
   headings: {
     scope:

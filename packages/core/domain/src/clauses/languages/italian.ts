@@ -15,12 +15,12 @@ export const ITALIAN: Language = {
     DEEMED_OR_ACCEPTED:
       'si intend\\p{L}* accettat\\p{L}*|conferma l.esito|esito delle prove|si (?:intende|intenderà|considera|considererà|ritiene|riterrà) (?:\\p{L}+ ){0,2}(?:accettat|approvat)\\p{L}*|criteri di accettazione|verbale di collaudo',
     ACCEPTANCE_WORDS:
-      'accett\\p{L}*|approv\\p{L}*|collaud\\p{L}*|valid\\p{L}*|test\\p{L}*|difett\\p{L}*|firm\\p{L}*|conform\\p{L}*',
+      'accett\\p{L}*|approva\\p{L}*|collaud\\p{L}*|valida\\p{L}*|test\\p{L}*|difett\\p{L}*|firm\\p{L}*|conform\\p{L}*',
     CHANGE_CONTROL:
-      '(?:modific(?:a|he)|variazion(?:e|i)|richiest[ae] di modifica|attività aggiuntive|lavori aggiuntivi)[^.;]{0,80}(?:scritt\\p{L}*|approv\\p{L}*|accord\\p{L}*|preventivo|firmat\\p{L}*|addendum|procedura|previ\\p{L}*)',
+      '(?:modific(?:a|he)|variazion(?:e|i)|richiest[ae] di modifica|attività aggiuntive|lavori aggiuntivi)[^.;]{0,80}(?:scritt\\p{L}*|approva\\p{L}*|accord\\p{L}*|preventivo|firmat\\p{L}*|addendum|procedura|previ\\p{L}*)',
     MITIGATES: '^(?:mitigazione|misure|azioni|probabilità|impatto) ?:',
     ASSUMES: 'assunzion\\p{L}*|ipotesi|si presuppone|si assume|a condizione che|presuppost\\p{L}*',
-    PAYS: 'prezz\\p{L}*|import\\p{L}*|compens\\p{L}*|corrispettiv\\p{L}*|pag(?:a|ano|herà|are|abile|amento|amenti)\\b|tariff\\p{L}*|cost(?:o|i)\\b|onorar\\p{L}*|acconto|saldo\\b|rat[ae]\\b|forfait\\p{L}*|fatturat\\p{L}*|totale\\b',
+    PAYS: 'prezz\\p{L}*|import[oi]\\b|compens\\p{L}*|corrispettiv\\p{L}*|pag(?:a|ano|herà|are|abile|amento|amenti)\\b|tariff\\p{L}*|cost(?:o|i)\\b|onorar\\p{L}*|acconto|saldo\\b|rat[ae]\\b|forfait\\p{L}*|fatturat\\p{L}*|totale\\b',
     CAPS: 'non (?:potrà|può|potranno|possono|dovrà) (?:superare|eccedere)|non più di|al massimo|massimo\\b|tetto\\b|limite\\b|fino a\\b|limitat\\p{L}* a|non (?:supera|superano|supererà|eccede)\\p{L}*',
     CAPS_AFTER: 'al massimo|massimo',
     EXPENSES: 'spese\\b|trasfert\\p{L}*|viaggi\\p{L}*|alloggio|rimbors\\p{L}*',
@@ -34,7 +34,7 @@ export const ITALIAN: Language = {
       'l.incarico va|(?:attività|lavori|progetto|incarico|contratto|servizi)\\b[^.;]{0,40}(?:si svolg\\p{L}*|eseguit\\p{L}*|dur(?:a|ano|erà)|decorr\\p{L}*|va dal|si estend\\p{L}*)|durata|validità|data di inizio|data di fine|entra in vigore|(?:progetto|contratto|servizio|attività|incarico) (?:inizia|inizierà|termina|terminerà|dura|durerà|ha inizio|ha durata)|periodo di',
     MILESTONE:
       'mileston\\p{L}*|tapp[ae]\\b|messa in (?:produzione|esercizio)|avvio|lancio|kick-?off|consegn\\p{L}*|collaud\\p{L}*|rilascio|inizio\\b|fine\\b|complet\\p{L}*|chiusura|formazione|pilota|scadenz\\p{L}*|entro\\b|avrà luogo|go-?live|uat\\b|fase \\d',
-    MODAL: '(?:deve|devono|dovrà|dovranno|sarà|saranno|si impegna|si impegnano|può|possono|potrà|è|sono|è tenuto)\\b',
+    MODAL: '(?:deve|devono|dovrà|dovranno|sarà|saranno|si impegna|si impegnano|può|possono|potrà|sono|è tenuto)\\b',
     DUTY: '(?:deve|devono|dovrà|dovranno|sarà|saranno|si impegna|si impegnano|è tenuto)\\b',
     ACTS: "^(?:il |la |lo |l'|i |gli |le |il nostro |i nostri )?[\\p{L}&.,' -]{1,60}? (?:fornisce|forniscono|configura|configurano|consegna|consegnano|realizza|realizzano|forma|formano|designa|nomina|nominano|sviluppa|documenta|migra|installa|valida|testa|garantisce|partecipa|implementa|integra|crea|eroga|erogano|paga|redige|assegna|mette|mettono|rende|presta|\\p{L}{2,14}(?:erà|eranno|irà|iranno))\\b",
     WORKS:
@@ -44,7 +44,7 @@ export const ITALIAN: Language = {
     DOCUMENTS:
       'document(?:o|i|azione)\\b|rapport(?:o|i)\\b|guid[ae]\\b|manual[ei]\\b|pian(?:o|i)\\b|specifich[ae]\\b|verbal[ei]\\b|istruzioni|material[ei]\\b|presentazion[ei]\\b|matric[ei]\\b|deliverables?\\b',
     PROVIDES:
-      'fornis\\p{L}*|fornir\\p{L}*|mett\\p{L}*|design\\p{L}*|nomin\\p{L}*|garantis\\p{L}*|assicur\\p{L}*|valid\\p{L}*|test\\p{L}*|approv\\p{L}*|partecip\\p{L}*|assegn\\p{L}*|rispond\\p{L}*|consegn\\p{L}*|prepar\\p{L}*|paga\\p{L}*|inform\\p{L}*|collabor\\p{L}*|rende\\b',
+      'fornis\\p{L}*|fornir\\p{L}*|mett\\p{L}*|designa\\p{L}*|nomin\\p{L}*|garantis\\p{L}*|assicur\\p{L}*|valida\\p{L}*|test\\p{L}*|approva\\p{L}*|partecip\\p{L}*|assegn\\p{L}*|rispond\\p{L}*|consegn\\p{L}*|prepara(?:re|no|rà)?\\b|paga\\p{L}*|informa(?:re|no|ti)?\\b|collabor\\p{L}*|rende\\b',
     DUTY_OF: "(?:a carico|responsabilità|compito) (?:del |della |dello |dell'|di |dei )",
     IMPERATIVE:
       "^(?:e )?(?:configurazione|implementazione|realizzazione|sviluppo|installazione|migrazione|integrazione|adattamento|formazione|creazione|analisi|automazione|collegamento|documentazione|progettazione|messa in|avviamento|supporto|assistenza|erogazione|redazione|rilascio|test|configurare|implementare|creare|formare|migrare) (?:di |del |della |dei |delle |degli |dell'|il |la |i |le |un )?\\p{L}",
@@ -53,7 +53,7 @@ export const ITALIAN: Language = {
     CHANGES:
       'modific(?:a|he)\\b|variant[ei]\\b|variazion[ei]\\b|richiest[ae] (?:aggiuntiv[ae]|nuov[ae]|ulterior[ei]|di modifica)|nuov[ae] richiest[ae]|attività aggiuntive|ogni richiesta|cambiament[oi]',
     AGREED:
-      'scritt\\p{L}*|concordat\\p{L}*|approv\\p{L}*|accett\\p{L}*|firmat\\p{L}*|sottoscri\\p{L}*|autorizz\\p{L}*|valutat\\p{L}*|preventiv\\p{L}*|accordo|decis\\p{L}*|atto aggiuntivo|comitato',
+      'scritt\\p{L}*|concordat\\p{L}*|approva\\p{L}*|accett\\p{L}*|firmat\\p{L}*|sottoscri\\p{L}*|autorizz\\p{L}*|valutat\\p{L}*|preventiv\\p{L}*|accordo|decis\\p{L}*|atto aggiuntivo|comitato',
     CONDUCT:
       "sostituisce il personale|indossa|partecipa\\p{L}* alle|inform(?:a|erà|ano)\\b|rispett\\p{L}*|relazion(?:a|erà)\\b|partecip(?:a|erà) (?:alle?|agli|ai) (?:riunion|incontr|comitat)\\p{L}*|si attien\\p{L}*|aggiorn(?:a|erà|eremo|iamo)\\b|comunic(?:a|herà) (?:ogni|lo stato|l'avanzamento)|non sostituirà|rendicont\\p{L}*|pubblic(?:a|hiamo|herà)|si riunisc\\p{L}*|osserv(?:a|erà)",
     BUILDS:

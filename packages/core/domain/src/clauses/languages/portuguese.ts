@@ -16,12 +16,12 @@ export const PORTUGUESE: Language = {
     DEEMED_OR_ACCEPTED:
       'considera-se (?:\\p{L}+ ){0,2}aceit\\p{L}*|(?:será|serão) considerad\\p{L}* (?:\\p{L}+ ){0,2}(?:aceit|aprovad)\\p{L}*|critérios de aceitação|termo de aceitação|critérios de aceite',
     ACCEPTANCE_WORDS:
-      'aceit\\p{L}*|aprov\\p{L}*|valid\\p{L}*|test\\p{L}*|defeito\\p{L}*|assin\\p{L}*|conform\\p{L}*|revis\\p{L}*',
+      'aceit\\p{L}*|aprov\\p{L}*|valida\\p{L}*|test\\p{L}*|defeito\\p{L}*|assin\\p{L}*|conform\\p{L}*|revis\\p{L}*',
     CHANGE_CONTROL:
       '(?:alteraç(?:ão|ões)|mudanças?|pedidos? de alteração|solicitaç(?:ão|ões) de mudança|trabalhos? adiciona(?:l|is))[^.;]{0,80}(?:escrit\\p{L}*|aprov\\p{L}*|acord\\p{L}*|orçamento|assinad\\p{L}*|aditamento|aditivo|procedimento|prévi\\p{L}*)',
     MITIGATES: '^(?:mitigação|medidas?|ações|probabilidade|impacto) ?:',
     ASSUMES: 'pressupost\\p{L}*|premiss\\p{L}*|assume-se|pressupõe-se|desde que|parte-se do princípio',
-    PAYS: 'preço\\p{L}*|valor(?:es)?\\b|honorários|pag(?:a|am|ará|ar|o|os|amento|amentos|ável)\\b|tarifa\\p{L}*|custo\\p{L}*|remuneração|adiantamento|parcela\\p{L}*|faturad\\p{L}*|total\\b|prestaç(?:ão|ões)\\b',
+    PAYS: 'preço\\p{L}*|valor(?:es)?\\b|honorários|pag(?:a|am|ará|ar|o|os|amento|amentos|ável)\\b|tarifa\\p{L}*|custos?\\b|remuneração|adiantamento|parcela\\p{L}*|faturad\\p{L}*|total\\b|prestaç(?:ão|ões)\\b',
     CAPS: 'não (?:poderá|pode|poderão|podem|deve|deverá) (?:exceder|ultrapassar)|não mais de|no máximo|máximo\\b|teto\\b|limite\\b|até\\b|limitad\\p{L}* a|não (?:excede|excederá|ultrapassa|ultrapassará)\\p{L}*',
     CAPS_AFTER: 'no máximo|máximo',
     EXPENSES: 'despesas|viage\\p{L}*|alojamento|hospedagem|deslocaç\\p{L}*|deslocament\\p{L}*',
@@ -36,7 +36,7 @@ export const PORTUGUESE: Language = {
     MILESTONE:
       'marco\\p{L}*|entrada em produção|arranque|lançamento|kick-?off|entrega\\p{L}*|piloto\\p{L}*|implantação|início\\b|fim\\b|conclusão|encerramento|formação|treinamento|aceitação|aceite|prazo\\p{L}*|fase \\d|o mais tardar|terá lugar|go-?live|uat\\b|reunião de',
     MODAL:
-      '(?:deve|devem|deverá|deverão|tem de|têm de|tem que|compromete-se|comprometem-se|será|serão|pode|podem|poderá|irá|irão|é|são|está|estão)\\b',
+      '(?:deve|devem|deverá|deverão|tem de|têm de|tem que|compromete-se|comprometem-se|será|serão|pode|podem|poderá|irá|irão|são|está|estão)\\b',
     DUTY: '(?:deve|devem|deverá|deverão|tem de|têm de|tem que|compromete-se|comprometem-se|será|serão|irá|irão)\\b',
     ACTS: "^(?:o |a |os |as |a nossa |o nosso )?[\\p{L}&.,' -]{1,60}? (?:fornece|fornecem|configura|configuram|entrega|entregam|realiza|realizam|forma|treina|designa|designam|nomeia|desenvolve|documenta|migra|instala|valida|testa|disponibiliza|disponibilizam|garante|participa|implementa|integra|cria|ministra|paga|elabora|atribui|presta|indica|\\p{L}{2,14}(?:ará|arão|erá|erão|irá|irão))\\b",
     WORKS:
@@ -47,7 +47,7 @@ export const PORTUGUESE: Language = {
     DOCUMENTS:
       'documentos?\\b|documentação|relatórios?\\b|guias?\\b|manua(?:l|is)\\b|planos?\\b|especificaç(?:ão|ões)\\b|atas?\\b|instruções|materia(?:l|is)\\b|apresentaç(?:ão|ões)\\b|matriz(?:es)?\\b|diagramas?\\b|entregáve(?:l|is)\\b',
     PROVIDES:
-      'fornec\\p{L}*|disponibiliz\\p{L}*|design\\p{L}*|nome(?:ia|ar|ará)\\b|indic\\p{L}*|garant\\p{L}*|assegur\\p{L}*|valid\\p{L}*|test\\p{L}*|aprov\\p{L}*|particip\\p{L}*|atribui\\p{L}*|respond\\p{L}*|entreg\\p{L}*|prepar\\p{L}*|paga\\p{L}*|inform\\p{L}*|colabor\\p{L}*|permit\\p{L}*',
+      'fornec\\p{L}*|disponibiliz\\p{L}*|design\\p{L}*|nome(?:ia|ar|ará)\\b|indic\\p{L}*|garant\\p{L}*|assegur\\p{L}*|valida\\p{L}*|test\\p{L}*|aprov\\p{L}*|particip\\p{L}*|atribui\\p{L}*|respond\\p{L}*|entreg\\p{L}*|prepar\\p{L}*|paga\\p{L}*|inform\\p{L}*|colabor\\p{L}*|permit\\p{L}*',
     DUTY_OF: '(?:a cargo|responsabilidade|por conta) (?:do |da |dos |de )',
     IMPERATIVE:
       '^(?:e )?(?:configuração|implementação|implantação|desenvolvimento|instalação|migração|integração|adaptação|formação|treinamento|criação|análise|automatização|automação|ligação|documentação|desenho|suporte|apoio|realização|elaboração|parametrização|testes|configurar|implementar|criar|formar|migrar|elaborar) (?:de |do |da |dos |das |o |a |os |as |um )?\\p{L}',
@@ -56,7 +56,7 @@ export const PORTUGUESE: Language = {
     CHANGES:
       'mudanças?|alteraç(?:ão|ões)|modificaç(?:ão|ões)|aditivos?|variaç(?:ão|ões)|(?:novas?|qualquer|toda) (?:solicitaç(?:ão|ões)|pedidos?|demandas?|necessidades?)|trabalhos? (?:adicionais|complementares|a mais)',
     AGREED:
-      'escrit\\p{L}*|aprov\\p{L}*|acord\\p{L}*|assin\\p{L}*|autoriz\\p{L}*|aditivo|avali\\p{L}*|orçad\\p{L}*|orçamento|aceit\\p{L}*|decid\\p{L}*|formaliz\\p{L}*|comitê|concord\\p{L}*',
+      'escrit\\p{L}*|aprov\\p{L}*|acord\\p{L}*|assin\\p{L}*|autoriz\\p{L}*|aditivo|avali\\p{L}*|orçad\\p{L}*|orçamento|aceit\\p{L}*|decid(?:e|em|irá|irão|ido|ida)\\b|formaliz\\p{L}*|comitê|concord\\p{L}*',
     CONDUCT:
       'envia um ponto|apresentará o andamento|ponto de situação|inform(?:a|ará|am|arão)\\b|cumpr(?:e|irá|em|irão|ir)\\b|respeit\\p{L}*|reporta\\p{L}*|participa(?:rá)? (?:das|dos|nas|nos|em) reuni\\p{L}*|mant(?:ém|erá)\\b|não substituirá|reúne-se|reunir-se-á|apresentará relatórios? (?:semana|mensa)\\p{L}*|publica\\p{L}*|observa(?:rá)?\\b|comunica(?:rá)?\\b',
     BUILDS:
@@ -182,7 +182,7 @@ export const PORTUGUESE: Language = {
     exclusion: 'fora\\b|exclu\\p{L}*|fora d\\p{L}+ âmbito|não incluíd\\p{L}*',
     acceptance: 'aceit\\p{L}*|critério\\p{L}*',
     rate: 'tarifas?|por (?:hora|dia)|taxa (?:horária|diária)',
-    amount: 'valor\\p{L}*|preço\\p{L}*|custo\\p{L}*|total\\p{L}*|pagamento\\p{L}*|honorários',
+    amount: 'valor\\p{L}*|preço\\p{L}*|custos?\\b|total\\p{L}*|pagamento\\p{L}*|honorários',
     date: 'data limite|data\\p{L}*|prazo\\p{L}*|vencimento|início|fim\\b|entrega\\b|semana',
     hours: 'horas?|esforço',
     quantity: 'quantidade|número|qtd',

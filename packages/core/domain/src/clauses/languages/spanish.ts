@@ -17,12 +17,12 @@ export const SPANISH: Language = {
     DEEMED_OR_ACCEPTED:
       'se entiend\\p{L}* (?:recibid|aceptad)\\p{L}*|da por buen\\p{L}*|para validar|conformidad con|acto formal de recepción|se (?:considera|considerará|considerarán|entenderá|entenderán) (?:\\p{L}+ ){0,2}(?:aceptad|aprobad|recibid)\\p{L}*|criterios? de aceptación|acta de aceptación|aceptación tácita|dará por aceptad\\p{L}*',
     ACCEPTANCE_WORDS:
-      'acept\\p{L}*|aprob\\p{L}*|valid\\p{L}*|prueba\\p{L}*|defecto\\p{L}*|incidencia\\p{L}*|firm\\p{L}*|conform\\p{L}*|revis\\p{L}*',
+      'acept\\p{L}*|aprob\\p{L}*|valida\\p{L}*|prueba\\p{L}*|defecto\\p{L}*|incidencia\\p{L}*|firma\\p{L}*|conform\\p{L}*|revisa\\p{L}*',
     CHANGE_CONTROL:
-      '(?:cambio|modificación|modificaciones|ampliación|solicitud de cambio|orden de cambio|control de cambios|trabajo adicional|trabajos adicionales)s?[^.;]{0,80}(?:escrito|aprob\\p{L}*|acuerdo|acord\\p{L}*|presupuesto|firm\\p{L}*|adenda|procedimiento|previ\\p{L}*|valorad\\p{L}*)',
+      '(?:cambio|modificación|modificaciones|ampliación|solicitud de cambio|orden de cambio|control de cambios|trabajo adicional|trabajos adicionales)s?[^.;]{0,80}(?:escrito|aprob\\p{L}*|acuerdo|acord\\p{L}*|presupuesto|firma\\p{L}*|adenda|procedimiento|previ\\p{L}*|valorad\\p{L}*)',
     MITIGATES: '^(?:mitigación|medidas?|acciones|probabilidad|impacto) ?:',
     ASSUMES: 'supuesto\\p{L}*|se asume|se supone|hipótesis|siempre que|partiendo de|se presupone',
-    PAYS: 'precio\\p{L}*|importe\\p{L}*|honorarios|pag(?:o|os|a|ará|arán|ar|adero)\\b|tarifa\\p{L}*|coste\\p{L}*|costo\\p{L}*|remuneración|anticipo\\p{L}*|factur\\p{L}*|plazos? de pago|total\\b|presupuesto\\b|cuota\\p{L}*',
+    PAYS: 'precio\\p{L}*|importes?\\b|honorarios|pag(?:o|os|a|ará|arán|ar|adero)\\b|tarifa\\p{L}*|coste\\p{L}*|costo\\p{L}*|remuneración|anticipo\\p{L}*|factur\\p{L}*|plazos? de pago|total\\b|presupuesto\\b|cuota\\p{L}*',
     CAPS: 'no rebasar\\p{L}*|no (?:podrán?|puede|pueden|deberán?|debe) (?:superar|exceder)|sin (?:superar|exceder)|no más de|como máximo|máximo\\b|tope\\b|límite\\b|hasta\\b|no (?:superará|excederá|supera|excede)\\p{L}*|limitad\\p{L}* a',
     CAPS_AFTER: 'como máximo|máximo',
     EXPENSES: 'tiquetes|gastos|viáticos|viaje\\p{L}*|alojamiento|dietas|desplazamiento\\p{L}*',
@@ -43,27 +43,28 @@ export const SPANISH: Language = {
     WORKS:
       'configur\\p{L}*|implement\\p{L}*|implant\\p{L}*|desarroll\\p{L}*|instal\\p{L}*|migr\\p{L}*|integr\\p{L}*|adapt\\p{L}*|formación|formar\\p{L}*|forma\\b|cre(?:a|ar|ación|ará)\\b|despleg\\p{L}*|desplieg\\p{L}*|prueb\\p{L}*|probar\\p{L}*|anali\\p{L}*|análisis|automati\\p{L}*|conect\\p{L}*|conexión|document(?:a|ar|ación|ará)\\b|taller\\p{L}*|diseñ\\p{L}*|puesta en marcha|soporte|apoyo|proporcion\\p{L}*|realiz\\p{L}*|elabor\\p{L}*|impart\\p{L}*|carga\\b|parametriz\\p{L}*',
     DELIVERS:
-      'entreg\\p{L}*|proporcion\\p{L}*|elabor\\p{L}*|redact\\p{L}*|suministr\\p{L}*|facilit\\p{L}*|document\\p{L}*|present\\p{L}*',
+      'entreg\\p{L}*|proporcion\\p{L}*|elabor\\p{L}*|redact\\p{L}*|suministr\\p{L}*|facilita\\p{L}*|document\\p{L}*|presenta\\p{L}*',
     HANDS_OVER: 'entrega|entregará|entregan|entregarán|entregado|presentará|suministrará',
     DOCUMENTS:
       'documentos?\\b|documentación|informes?\\b|guías?\\b|manual(?:es)?\\b|plan(?:es)?\\b|especificaci(?:ón|ones)\\b|actas?\\b|instrucciones|materiales|presentaci(?:ón|ones)\\b|matri(?:z|ces)\\b|diagramas?\\b|entregables?\\b|inventarios?\\b',
     PROVIDES:
-      'proporcion\\p{L}*|facilit\\p{L}*|aport\\p{L}*|pone\\b|pondrá|ponen|design\\p{L}*|nombr\\p{L}*|garantiz\\p{L}*|asegur\\p{L}*|valid\\p{L}*|prueba|probará|aprob\\p{L}*|particip\\p{L}*|asign\\p{L}*|respond\\p{L}*|entreg\\p{L}*|prepar\\p{L}*|paga\\p{L}*|inform\\p{L}*|colabor\\p{L}*|suministr\\p{L}*|da\\b|dará\\b|permit\\p{L}*',
+      'proporcion\\p{L}*|facilita\\p{L}*|aport\\p{L}*|pone\\b|pondrá|ponen|designa\\p{L}*|nombr\\p{L}*|garantiz\\p{L}*|asegur\\p{L}*|valida\\p{L}*|prueba|probará|aprob\\p{L}*|particip\\p{L}*|asign\\p{L}*|respond\\p{L}*|entreg\\p{L}*|prepar\\p{L}*|paga\\p{L}*|informa(?:r|n|rá|rán)?\\b|colabor\\p{L}*|suministr\\p{L}*|da\\b|dará\\b|permit\\p{L}*',
     DUTY_OF: '(?:a cargo|responsabilidad|por cuenta) (?:del |de la |de los |de )',
     IMPERATIVE:
       '^(?:y )?(?:configuración|implementación|implantación|desarrollo|instalación|migración|integración|adaptación|formación|creación|análisis|automatización|conexión|documentación|diseño|puesta en marcha|soporte|realización|elaboración|impartición|carga|parametrización|despliegue|pruebas|configurar|implementar|crear|formar|migrar|diseñar|elaborar) (?:de |del |la |el |los |las |a )?\\p{L}',
     DURATION: 'duración|dura\\b|durará|vigencia|período de|periodo de',
-    NEGATES: 'no (?:se )?\\p{L}+',
+    NEGATES:
+      'no se \\p{L}+|no (?:incluy|suministr|realiz|contempl|prest|form|entreg|desarroll|migr|configur|comprend|abarc|hac|har|será|est)\\p{L}*',
     CHANGES:
       'cambios?|modificaci(?:ón|ones)|ampliaci(?:ón|ones)|adendas?|otrosí|variaci(?:ón|ones)|(?:cualquier|toda|nuevas?) (?:petición|peticiones|solicitud|solicitudes|necesidad)|trabajos? adicionales?',
     AGREED:
-      'escrito|aprob\\p{L}*|acuerd\\p{L}*|acord\\p{L}*|firm\\p{L}*|autoriz\\p{L}*|adenda|otrosí|valor\\p{L}*|conform\\p{L}*|comité|visto bueno|acept\\p{L}*|decid\\p{L}*|presupuest\\p{L}*',
+      'escrito|aprob\\p{L}*|acuerd\\p{L}*|acord\\p{L}*|firma\\p{L}*|autoriz\\p{L}*|adenda|otrosí|valor\\p{L}*|conform\\p{L}*|comité|visto bueno|acept\\p{L}*|decid(?:e|en|irá|irán|ido|ida)\\b|presupuest\\p{L}*',
     CONDUCT:
-      'rinde\\b|mantendrá\\b|inform(?:a|ará|an|arán|e)\\b|cumpl(?:e|irá|en|irán|ir)\\b|respet\\p{L}*|se reun\\p{L}*|asist(?:e|irá|en|irán)\\b|acta de seguimiento|mantendrá\\p{L}*|no sustituirá|notific\\p{L}*|reporta\\p{L}*|rinde|rendirá|publica\\p{L}*|acat\\p{L}*|observar\\p{L}*',
+      'rinde\\b|mantendrá\\b|inform(?:a|ará|an|arán|e)\\b|cumpl(?:e|irá|en|irán|ir)\\b|respet\\p{L}*|se reun\\p{L}*|asist(?:e|irá|en|irán)\\b|acta de seguimiento|mantendrá\\p{L}*|no sustituirá|notifica(?:r|rá|rán|n)?\\b|reporta\\p{L}*|rinde|rendirá|publica\\p{L}*|acat\\p{L}*|observar\\p{L}*',
     BUILDS:
       'configur\\p{L}*|desarroll\\p{L}*|implement\\p{L}*|migr\\p{L}*|instal\\p{L}*|form(?:a|ará|arán)\\b|capacit\\p{L}*|entreg\\p{L}*|integr\\p{L}*|dise\\p{L}*|realizará\\p{L}*|elabor\\p{L}*|parametriz\\p{L}*|constru\\p{L}*',
     HELPS:
-      'design\\p{L}*|nombr\\p{L}*|facilit\\p{L}*|aport\\p{L}*|pondrá\\p{L}*|pone\\b|valid\\p{L}*|aprob\\p{L}*|pag(?:a|ará)\\b|proporcion\\p{L}*|permit\\p{L}*|garantiz\\p{L}*|suministr\\p{L}*|asign\\p{L}*',
+      'designa\\p{L}*|nombr\\p{L}*|facilita\\p{L}*|aport\\p{L}*|pondrá\\p{L}*|pone\\b|valida\\p{L}*|aprob\\p{L}*|pag(?:a|ará)\\b|proporcion\\p{L}*|permit\\p{L}*|garantiz\\p{L}*|suministr\\p{L}*|asign\\p{L}*',
   },
   headings: {
     scope:
@@ -183,7 +184,7 @@ export const SPANISH: Language = {
     exclusion: 'fuera\\b|exclu\\p{L}*|no incluid\\p{L}*|fuera de alcance',
     acceptance: 'acept\\p{L}*|criterio\\p{L}*',
     rate: 'tarifas?|precio por (?:hora|día)|por (?:hora|día)',
-    amount: 'importe\\p{L}*|precio\\p{L}*|coste\\p{L}*|costo\\p{L}*|total\\p{L}*|pago\\p{L}*|valor|honorarios',
+    amount: 'importes?\\b|precio\\p{L}*|coste\\p{L}*|costo\\p{L}*|total\\p{L}*|pago\\p{L}*|valor|honorarios',
     date: 'fecha\\p{L}*|plazo\\p{L}*|vencimiento|inicio|fin\\b|entrega\\b|semana',
     hours: 'horas?|esfuerzo',
     quantity: 'cantidad|número|nº',
