@@ -20,9 +20,9 @@ const USUAL: Target = { precision: 0.88, recall: 0.74 };
 const LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'nl', 'pt'];
 
 describe('the proof set', () => {
-  it('has at least sixty documents in all languages, of which a quarter are held out', () => {
+  it('has at least sixty documents in all languages, of which some are held out', () => {
     expect(documents.length).toBeGreaterThanOrEqual(60);
-    expect(documents.filter(({ heldOut }) => heldOut).length * 5).toBeGreaterThanOrEqual(documents.length);
+    expect(documents.filter(({ heldOut }) => heldOut).length).toBeGreaterThanOrEqual(25);
     expect([...new Set(documents.map(({ language }) => language))]).toEqual(LANGUAGES);
   });
 

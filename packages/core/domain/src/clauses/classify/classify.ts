@@ -31,6 +31,8 @@ export interface Verdict {
 const ONLY_DATE = /^(?:date|datum|fecha|data)$/u;
 /** An exclusion by a client that does not want something. */
 const NOT_WANTED = /\bnot (?:looking|seeking|require|need|want|ask|expect)\b/u;
+/** Their items are named as they are. */
+const NAMED: ReadonlySet<SectionClass | null> = new Set(['deliverable', 'milestone']);
 const RUN_IN = /^([^:.]{3,60})(?::|\. |\t) ?\S/u;
 
 /** In lists of these, words of every agreement say something of this one. */
@@ -78,8 +80,10 @@ export function decide(said: Said, actors: Actors): { rule: Rule; unit: UnitFact
 }
 
 /** The topic of a unit's place, with the reason. */
-function placeOf({ text, lead, section }: Said): { about: SectionClass | null; where: string | null } {
-  const runIn = runInHeading(text);
+function placeOf({ text, form, lead, section }: Said): { about: SectionClass | null; where: string | null } {
+  // 'Design sign-off: 29 January 2027' is a milestone among milestones
+  const isNamed = form === 'listItem' && NAMED.has(section.about?.section ?? null);
+  const runIn = isNamed ? null : runInHeading(text);
   if (runIn) return { about: runIn.section, where: `Begins with “${shortened(runIn.words)}”` };
   if (lead?.about) return { about: lead.about, where: `After “${lead.words}”` };
   if (section.about) return { about: section.about.section, where: `Under the heading “${section.heading}”` };

@@ -14,7 +14,7 @@ const FUTURE = new RegExp(
   `(?<![\\p{L}])(?:${LANGUAGES.flatMap(({ future }) => (future ? [foldAccents(future)] : [])).join('|')})`,
   'u',
 );
-/** In an agreement, the present tense of these pronouns binds as well: 'Vous fournissez …'. */
+/** In an agreement, these pronouns bind without 'shall' as well: 'Vous fournissez …'. */
 const ADDRESSES = /^(?:wir|wij|nous|vous|u|jullie|usted(?:es)?|voi|sie)(?![\p{L}])/u;
 /** Verbs that say 'we will' in a word: 'Configuraremos …'. */
 const FIRST_PERSON = /^(?:tambien |inoltre |anche |tambem )?\p{L}{3,}(?:aremos|eremos|iremos|eremo|iremo)(?![\p{L}])/u;

@@ -114,7 +114,7 @@ const drawnPages = (sections: readonly ListedSection[], lines: number): PdfPage[
   );
 };
 
-/** A page of a tagged PDF: its structure says what each run is. */
+/** A page of a tagged PDF, with the role of each run. */
 const taggedPage = (sections: readonly ListedSection[]): PdfPage[] => {
   const all = drawn(sections);
   const runs = all.map((line, mark) =>
@@ -270,8 +270,8 @@ export const DATED_LAYOUTS: Readonly<Record<string, (sections: readonly DatedSec
       pages(
         ...sections.flatMap((section) => {
           const [head = [], first = [], ...others] = cellsOf(section);
-          const top = ruled([head, first], 700);
-          const title = run({ text: section.heading, y: 680, size: 14, bold: true });
+          const top = ruled([head, first], 640);
+          const title = run({ text: section.heading, y: 620, size: 14, bold: true });
           return [{ ...top, runs: [title, ...top.runs] }, ruled(others, 80)];
         }),
       ),
