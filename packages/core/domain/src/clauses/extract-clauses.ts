@@ -20,6 +20,7 @@ import { type Span, sentencesOf, withinQuote } from './sentences.ts';
 import * as says from './signals.ts';
 import { partsOfSentence } from './structure/compound-sentences.ts';
 import { hasNameInFront, NAME_WORDS_IN_FRONT } from './structure/names-in-front.ts';
+import { withScopeByPosition } from './structure/sections-by-position.ts';
 import { clausesOfTable } from './tables.ts';
 
 /** Less certain candidates would cost a reviewer more than they are worth. */
@@ -88,7 +89,7 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
   const payments = new Payments(text);
   const rates = new RateLists(document);
   const taxes = new Taxes();
-  const parts = outline(source, (words) => actors.in(words)[0]?.side ?? null);
+  const parts = withScopeByPosition(outline(source, (words) => actors.in(words)[0]?.side ?? null));
   for (const [at, part] of parts.entries()) {
     const { section } = part;
     if (section !== under) leads = [];

@@ -19,6 +19,8 @@ export interface Section {
   heading: string;
   /** Class of the nearest heading itself, null without its own topic. */
   own: HeadingClass | null;
+  /** Its topic follows from its place among the others. */
+  byPosition?: true;
 }
 
 /** A block with its section; tables come as a whole. */

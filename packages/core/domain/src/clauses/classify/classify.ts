@@ -52,7 +52,8 @@ export function classify(said: Said, actors: Actors): Verdict | null {
   const { rule, unit, where } = decision;
   if (rule.kind === null) return null;
   const signs = (rule.because ?? []).map((sign) => sign(unit)).filter((sign) => sign !== null);
-  const place = signOfPlace(unit.about, rule.kind);
+  const named = signOfPlace(unit.about, rule.kind);
+  const place = named === 'placeOfScope' && unit.section.byPosition ? 'placeByPosition' : named;
   const reasons = [where, ...signs.map(({ reason }) => reason)].filter((reason) => reason !== null);
   return {
     kind: rule.kind,
@@ -86,7 +87,13 @@ function placeOf({ text, form, lead, section }: Said): { about: SectionClass | n
   const runIn = isNamed ? null : runInHeading(text);
   if (runIn) return { about: runIn.section, where: `Begins with “${shortened(runIn.words)}”` };
   if (lead?.about) return { about: lead.about, where: `After “${lead.words}”` };
-  if (section.about) return { about: section.about.section, where: `Under the heading “${section.heading}”` };
+  if (section.about)
+    return {
+      about: section.about.section,
+      where: section.byPosition
+        ? 'In the part before the exclusions or deliverables'
+        : `Under the heading “${section.heading}”`,
+    };
   return { about: null, where: null };
 }
 

@@ -10,6 +10,8 @@ export const DOUBT = {
   place: 0.2,
   /** Sections of the scope describe how things are as well. */
   placeOfScope: 0.25,
+  /** Its heading is not known, only its place among the others. */
+  placeByPosition: 0.45,
   /** Sections of obligations contain much that no one has to do. */
   placeOfObligation: 0.33,
   /** The heading names something else as well. */

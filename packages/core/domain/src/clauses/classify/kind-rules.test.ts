@@ -127,6 +127,7 @@ const EXAMPLES: readonly (readonly [
   ['what the work is limited to', 'scope', 'One portal only.'],
   ['names work', 'scope', 'Portal and queues'],
   ['date at which a document is handed over', null, '- Portal guide, delivered by 25 June 2027', 'The supplier shall:'],
+  ['item that is a document with its date', null, '- Administrator guide, 3 May 2027'],
   ['date of an event', null, 'The first workshop takes place on 3 May 2027.'],
   ['the supplier hands a document over', null, 'The Contractor shall deliver a monthly status report.'],
   ['the supplier does some work', null, 'Our consultants will train your administrators.'],

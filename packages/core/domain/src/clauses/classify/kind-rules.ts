@@ -792,6 +792,14 @@ const ANYWHERE: readonly Rule[] = [
     because: [seen('event', says.MILESTONE), statesDate],
   },
   {
+    name: 'item that is a document with its date',
+    under: UNSPECIFIC,
+    when: ({ item, certain, subject, text }) =>
+      item && certain !== undefined && subject.side === null && !says.PAYS.test(text) && says.DOCUMENTS.test(text),
+    kind: 'deliverable',
+    because: [seen('document', says.DOCUMENTS), statesDate],
+  },
+  {
     name: 'date of an event',
     under: UNSPECIFIC,
     when: isDatedEvent,
