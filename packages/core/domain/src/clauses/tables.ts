@@ -51,7 +51,7 @@ const ENGLISH_ROLES: readonly [RegExp, Role][] = [
   [ENGLISH_RATES, 'rate'],
   [/\b(?:amount|price|fees?|cost|payments?|charges?|total|value|usd|eur|gbp|budget|subtotal)\b|[$£€]/u, 'amount'],
   [
-    /\b(?:due|dates?|(?:not|no) later than|(?:delivered|submitted|ready|handed over) by|deadline|when|target|timing|planned|finish|start|end|completion|week|timeframe|delivery date)\b/u,
+    /^(?:from|to)$|\b(?:due|dates?|(?:not|no) later than|(?:delivered|submitted|ready|handed over) by|deadline|when|target|timing|planned|finish|start|end|completion|week|timeframe|delivery date)\b/u,
     'date',
   ],
   [/\b(?:hours?|hrs|effort)\b/u, 'hours'],
@@ -83,6 +83,8 @@ const CELLS_MAX = 30;
 /** Characters of a row; shorter ones say nothing. */
 const LEAST_ROW = 5;
 const HEAD_CELL_MAX = 60;
+/** 'Ref.', 'No.' */
+const LABEL_MAX = 5;
 /** Columns of which every cell is a separate clause. */
 const OWN_CELLS: Readonly<Partial<Record<Role, ClauseKind>>> = {
   inScope: 'scope',
@@ -296,14 +298,21 @@ function hoursOf(rows: readonly Row[], head: Row | null, context: TableContext):
   return stated.length === 0 ? null : stated.reduce((sum, hours) => sum + hours, 0);
 }
 
+/** Whether a row without a digit is above a column of dates or numbers. */
+const isAboveValues = (first: Row, others: readonly Row[]): boolean =>
+  others.length > 1 &&
+  first.cells.every(({ said }) => said.length <= HEAD_CELL_MAX && !/\d/u.test(said)) &&
+  first.cells.some(({ said }, at) => said !== '' && others.every(({ cells }) => /\d/u.test(cells[at]?.said ?? '')));
+
 function headOf(rows: Row[], context: TableContext): Row | null {
   const marked = rows.find(({ block }) => block.head);
   if (marked) return marked;
   const [first] = rows;
   if (!first || rows.length < 2 || first.cells.length < 2) return null;
+  if (isAboveValues(first, rows.slice(1))) return first;
   const named = first.cells.filter(({ said }) => roleOf(said, context) !== null && !/\d{2}/u.test(said)).length;
   return named * 2 >= first.cells.length &&
-    first.cells.every(({ said }) => said.length <= HEAD_CELL_MAX && !/[.!?]$/u.test(said))
+    first.cells.every(({ said }) => said.length <= HEAD_CELL_MAX && (!/[.!?]$/u.test(said) || said.length <= LABEL_MAX))
     ? first
     : null;
 }
