@@ -21,7 +21,7 @@ export interface Actor {
 const inAll = (english: string, name: 'supplier' | 'client' | 'both'): string =>
   `${english}|${inOthers((language) => language[name])}`;
 const SUPPLIER = inAll(
-  'successful (?:tenderers?|bidders?|offerors?|respondents?)|contractors?|suppliers?|consultants?|vendors?|service providers?|providers?|consultanc(?:y|ies)|consulting firm|consulting team|implementation partner|implementer|integrator|sellers?|developers?|awardee|we|our team|my team|our consultants?|our (?:project|delivery) team|the firm|engagement team|delivery team|(?:the |our )?squad|it services|it department|platform team|service desk team',
+  'successful (?:tenderers?|bidders?|offerors?|respondents?)|contractors?|suppliers?|consultants?|vendors?|service providers?|providers?|consultanc(?:y|ies)|consulting firm|consulting team|implementation partner|implementer|integrator|sellers?|developers?|awardee|we|our team|my team|our consultants?|our (?:project|delivery) team|the firm|engagement team|delivery team|(?:the |our )?squad|it services|platform team|service desk team',
   'supplier',
 );
 const CLIENT = inAll(
@@ -204,6 +204,7 @@ const BEGINS_WITH_NAME =
   /(?<=^|[.!?:]\s|\n)[ \t#>*_]*(?:[-*•–·]\s+|\(?[\da-z]{1,3}[.)]\s+|\d+(?:\.\d+)*\.?\s+)?(?:Agreed: |What will |Was )?(?:[Tt]he |[Dd](?:er|ie|as) |L[ea] |L'|E?l |I?l |Lo |De |Het |[OA] )?(\p{Lu}[\p{L}\p{N}&'’-]*(?: (?:(?:of|and|&|the|de|del|des|der|du|di|do|da|van) )?(?:\p{Lu}[\p{L}\p{N}&'’-]*|&)){0,4}) ([^.;:\n]{2,60})/gu;
 /** A short name that a text introduces: 'Tamarack Systems LLC ("Tamarack")'. */
 const INTRODUCED = /\(\s*["“”«](?:the )?(\p{Lu}[\p{L}\p{N}&'’ -]{1,40}?)["“”»]\s*\)/gu;
+const ROLE_NAME = new RegExp(`^(?:${BOTH}|${BIDDER}|${SUPPLIER}|${CLIENT})$`, 'u');
 /** Words that begin sentences in capitals and are no party. */
 const NO_PARTY =
   /^(?:each|all|every|any|both|this|that|these|those|it|they|he|she|we|i|you|no|if|when|where|once|after|before|until|unless|phase|sprint|task|step|stage|changes?|payments?|acceptance|deliverables?|milestones?|users?|agents?|requests?|requesters?|tickets?|workshops?|project|scope|services?|portal|workflows?|forms?|training|migration|testing|access|data|travel|invoices?|in|on|at|for|from|to|with|please|our|your|their|its|one|two|three|der|die|das|ein|eine|es|er|sie|wir|alle|jede\p{L}*|il|elle|nous|vous|les|des|un|una|une|el|la|los|las|se|os|as|um|uma|si|i|gli|le|wij|het|de|een|system|solution|software|tools?|dashboards?|reports?|rules?|fields?|queues?|approvals?|notifications?)\b/iu;
@@ -221,7 +222,7 @@ function partiesByVerbs(text: string): { name: string; side: Side }[] {
   const evidence = new Map<string, { name: string; supplier: number; client: number }>();
   const introduced = new Set(Array.from(start.matchAll(INTRODUCED), ([, name = '']) => name));
   for (const [, name = '', rest = ''] of start.matchAll(BEGINS_WITH_NAME)) {
-    if (NO_PARTY.test(name)) continue;
+    if (NO_PARTY.test(name) || ROLE_NAME.test(foldAccents(name.toLowerCase()))) continue;
     const words = foldAccents(rest.toLowerCase());
     const weight = rest.split(' ').length <= 3 ? HEADING_WEIGHT : 1;
     const known = evidence.get(name) ?? { name, supplier: 0, client: 0 };

@@ -112,6 +112,8 @@ const OTHER_PART =
   /^(?:role|responsibility|role and responsibility|responsibility matrix|raci|raci matrix|division of responsibility|effort|resource|resourcing|team|tool|note|remark|attachment|appendix|annex|miscellaneous)$/u;
 /** Words that name one of two sides, so that 'Northwind responsibilities' and 'Buyer's inputs' are understood. */
 const DUTY = /^(?:responsibility|obligation|duty|task|input|commitment|dependency|role|undertaking)$/u;
+/** Of the supplier, they are the work. */
+const TASKS = /\btasks?\b/u;
 /** Single words that are part of many headings of other things count only in short headings. */
 const WEAK: ReadonlySet<string> = new Set(
   'service task work activity requirement general question proposal configuration implementation training migration integration support security term period cost rate approval instruction selection award offer interview content law risk meeting overview about purpose reference contact law approach included change proces schedule payment price submission record tax notice communication variation modification sprint specification objective precedence context personnel audit legal programme condition assignment'.split(
@@ -132,6 +134,8 @@ export interface HeadingClass {
   section: SectionClass;
   /** Others that the heading names, such as exclusions in 'Scope and exclusions'. */
   also: SectionClass[];
+  /** Someone's tasks, who may be either side: 'What RPO will do'. */
+  ofSomeone?: true;
 }
 
 /** Tried in this order: a question that names two topics is about the first one here. */
@@ -188,6 +192,10 @@ function classByCues(heading: string, sideOf: (words: string) => 'supplier' | 'c
   return cue;
 }
 
+/** Whether a heading names tasks of someone whose side is not known. */
+const isOfSomeone = (heading: string, sideOf: (words: string) => 'supplier' | 'client' | null): boolean =>
+  sideOf(heading) === null && cueOf(heading) === null && (SIDE_DOES.test(heading) || DUTIES.test(heading));
+
 /** Two topics of a heading, the one that it names first in front. */
 function inOrderOf(
   plain: string,
@@ -213,7 +221,8 @@ export function classOfHeading(
   if (words.length === 0 || (TITLES.test(words.join(' ')) && !plain.endsWith('change orders'))) return null;
   if (words.some((word) => DUTY.test(word))) {
     const side = sideOf(heading.toLowerCase());
-    if (side) return { section: side === 'client' ? 'clientDuty' : 'obligation', also: [] };
+    if (side === 'client') return { section: 'clientDuty', also: [] };
+    if (side) return { section: TASKS.test(heading.toLowerCase()) ? 'scope' : 'obligation', also: [] };
   }
   if (EXCLUDES.test(plain)) return { section: 'exclusion', also: [] };
   const hits: { section: SectionClass; at: number; length: number }[] = [];
@@ -232,7 +241,8 @@ export function classOfHeading(
   const cue = isOfDocument || (joined && named.size > 1) ? null : classByCues(plain, sideOf);
   if (cue && (cue === 'exclusion' || DUTIES.test(plain) || !(named.size === 1 && named.has('terms')))) {
     const [other] = joined && !isOfDocument ? [...named].filter((section) => section !== cue) : [];
-    return other ? inOrderOf(plain, [other, cue], sideOf) : { section: cue, also: [] };
+    if (other) return inOrderOf(plain, [other, cue], sideOf);
+    return { section: cue, also: [], ...(isOfSomeone(plain, sideOf) && { ofSomeone: true as const }) };
   }
   // 'Exclusions from scope', 'services not included': the exclusion decides, and its beginning
   const first = hits.find(({ section }) => section === 'exclusion') ?? hits[0];

@@ -45,8 +45,8 @@ type Role =
 
 const ENGLISH_ROLES: readonly [RegExp, Role][] = [
   [/^(?:#|no\.?|id|ref\.?|item (?:no\.?|#)|nr\.?|number)$/u, 'id'],
-  [/\b(?:out of scope|not in scope|excluded|exclusions?|not included)\b/u, 'exclusion'],
-  [/\b(?:in scope|included)\b/u, 'inScope'],
+  [/^out$|\b(?:out of scope|not in scope|excluded|exclusions?|not included)\b/u, 'exclusion'],
+  [/^in$|\b(?:in scope|included)\b/u, 'inScope'],
   [/\b(?:accept\w*|criteri\w+|evidence|done when|quality|assess\w*|method|verif\w*)\b/u, 'acceptance'],
   [ENGLISH_RATES, 'rate'],
   [/\b(?:amount|price|fees?|cost|payments?|charges?|total|value|usd|eur|gbp|budget|subtotal)\b|[$£€]/u, 'amount'],

@@ -80,6 +80,45 @@ interface Lines {
   behindSeparators: readonly number[];
   /** Likewise of those that are longer than a rule between paragraphs. */
   behindLong: readonly number[];
+  /** By its first line: how many lines a record takes. */
+  records: ReadonlyMap<number, number>;
+}
+
+/** `Format: PDF`: a label and its value. */
+const PAIR = /^(\p{Lu}[\p{L}\d ./-]{1,30}):\s+(?=\S)/u;
+const LEAST_PAIRS = 3;
+
+/** Runs of labels with values, of which another run has the same labels: the records of one list. */
+function recordsOf(lines: readonly TextLine[]): ReadonlyMap<number, number> {
+  const runs: { at: number; count: number; labels: string }[] = [];
+  let labels: string[] = [];
+  for (let at = 0; at <= lines.length; at += 1) {
+    const label = PAIR.exec(lines[at]?.text ?? '')?.[1];
+    if (label !== undefined) labels.push(label.replace(/\s*\d+$/u, ''));
+    else {
+      if (labels.length >= LEAST_PAIRS)
+        runs.push({ at: at - labels.length, count: labels.length, labels: labels.join('\n') });
+      labels = [];
+    }
+  }
+  const known = new Map<string, number>();
+  for (const run of runs) known.set(run.labels, (known.get(run.labels) ?? 0) + 1);
+  return new Map(runs.flatMap(({ at, count, labels: of }) => ((known.get(of) ?? 0) > 1 ? [[at, count] as const] : [])));
+}
+
+/** A record as a table of two columns. */
+function recordAt({ lines, records }: Lines, at: number): TableLines | null {
+  const count = records.get(at);
+  if (count === undefined) return null;
+  const rows = lines.slice(at, at + count).map((line) => {
+    const label = PAIR.exec(line.text);
+    const to = line.start + (label?.[1]?.length ?? 0);
+    return [
+      { start: line.start, end: to },
+      { start: line.start + (label?.[0].length ?? 0), end: line.start + line.text.length },
+    ];
+  });
+  return { count, rows, head: false };
 }
 
 /** The first line from each on that a test is not true of. */
@@ -96,6 +135,7 @@ export function tablesOf(lines: readonly TextLine[]): (at: number) => TableLines
     lines,
     behindSeparators: behindRuns(lines, isSeparator),
     behindLong: behindRuns(lines, (line) => line.text.length > LONG && isSeparator(line)),
+    records: recordsOf(lines),
   };
   return (at) => tableAt(all, at);
 }
@@ -103,6 +143,8 @@ export function tablesOf(lines: readonly TextLine[]): (at: number) => TableLines
 function tableAt(all: Lines, at: number): TableLines | null {
   const line = all.lines[at];
   if (!line || line.text === '') return null;
+  const record = recordAt(all, at);
+  if (record) return record;
   if (line.text.includes('|') || all.behindSeparators[at] !== at) {
     const table = take(all, at, pipeCells, (cells, first) => Math.abs(cells.length - first.length) <= 1);
     if (table && (table.rows.length >= 2 || table.head)) return table;

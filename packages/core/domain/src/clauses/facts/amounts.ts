@@ -34,6 +34,8 @@ const SYMBOLS: readonly [string, string][] = [
   ['€', 'EUR'],
   ['¥', 'JPY'],
   ['₹', 'INR'],
+  ['rs.', 'INR'],
+  ['rs', 'INR'],
 ];
 const WORDS: readonly [RegExp, string][] = [
   [/^(?:us|u\.s\.|american|united states) dollars?(?![\p{L}])/u, 'USD'],
@@ -198,7 +200,7 @@ export function findAmounts(plain: Plain, verbatim: string, dollar: string): Fou
     if (currency === undefined) continue;
     to = after?.to ?? afterNumber;
     // no cents: '145,-', "128'000.–"
-    to += /^[.,] ?-{1,2}(?!\d)/u.exec(text.slice(to, to + 4))?.[0].length ?? 0;
+    to += /^(?:[.,] ?-{1,2}|\/-)(?!\d)/u.exec(text.slice(to, to + 4))?.[0].length ?? 0;
     const next = text.slice(to, to + 2);
     if (/^(?:[\p{L}\p{N}_]|[.,']\d)/u.test(next)) continue;
     if (!before && /[\p{L}\p{N}$#_/-]/u.test(text.charAt(from - 1))) continue;

@@ -14,7 +14,7 @@ export const DUTCH: Language = {
       'toepasselijk recht|nederlands recht|belgisch recht|bevoegde rechter|geheimhouding|vertrouwelijk\\p{L}*|aansprakelijk\\p{L}*|overmacht|intellectuele eigendom\\p{L}*|auteursrecht\\p{L}*|avg\\b|persoonsgegevens|opzegging|ontbinding|algemene voorwaarden|onderaannem\\p{L}*|verzekering\\p{L}*',
     INVOICING: 'factuur\\p{L}*|factur\\p{L}*|btw\\b|betalingstermijn|wettelijke rente|inkooporder|bankgegevens',
     DEEMED_OR_ACCEPTED:
-      'geldt [^.;]{1,40} als (?:aanvaard|geaccepteerd)|tekent [^.;]{1,40} af\\b|accepteert\\b|definitieve oplevering|(?:wordt|worden) geacht (?:\\p{L}+ ){0,2}(?:geaccepteerd|aanvaard|goedgekeurd)|geldt als (?:geaccepteerd|aanvaard|goedgekeurd)|acceptatiecriteria|acceptatietest|als (?:geaccepteerd|aanvaard) beschouwd',
+      'keurt [^.;]{1,50} (?:goed|af)\\b|geldt [^.;]{1,40} als (?:aanvaard|geaccepteerd)|tekent [^.;]{1,40} af\\b|accepteert\\b|definitieve oplevering|(?:wordt|worden) geacht (?:\\p{L}+ ){0,2}(?:geaccepteerd|aanvaard|goedgekeurd)|geldt als (?:geaccepteerd|aanvaard|goedgekeurd)|acceptatiecriteria|acceptatietest|als (?:geaccepteerd|aanvaard) beschouwd',
     ACCEPTANCE_WORDS:
       'accept\\p{L}*|geaccepteerd|goedkeur\\p{L}*|goedgekeurd|test\\p{L}*|gebrek\\p{L}*|oplever\\p{L}*|ondertek\\p{L}*|review\\p{L}*',
     CHANGE_CONTROL:

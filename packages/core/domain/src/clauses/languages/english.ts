@@ -124,7 +124,7 @@ export const MITIGATES =
 export const PAYS =
   /\b(?:pay|pays|paid|payable|payments?|fees?|prices?|priced|charges?|charged|invoic\w{1,4}|bill(?:s|ed|able|ing)?|compensat\w{1,5}|remunerat\w{1,5}|lump sum|costs?|rates?|deposit|instal?lments?|retainer|amount due|contract value|total value|consideration|investment|subtotal|total|recharge[sd]?|journal(?:led|ed)?)\b/u;
 export const CAPS =
-  /\b(?:not[- ]to[- ]exceed|nte|(?:not|never|without) (?:[^\s.;]{1,14} ){0,2}?exceed(?:ing|s|ed)?|ceiling|cap(?:ped)?|up to|maximum|max\.?|no more than|not (?:be )?(?:more|higher|greater) than|in no (?:event|case) (?:[^\s.;]{1,14} ){0,3}(?:more|higher|greater) than|upper limit|limit(?:ed)?(?: to| of)?|at most|budget|funding|threshold)\b/u;
+  /\b(?:in no (?:event|case) (?:[^\s.;]{1,14} ){0,3}exceed|not go over|not come to more than|not[- ]to[- ]exceed|nte|(?:not|never|without) (?:[^\s.;]{1,14} ){0,2}?exceed(?:ing|s|ed)?|ceiling|cap(?:ped)?|up to|maximum|max\.?|no more than|not (?:be )?(?:more|higher|greater) than|in no (?:event|case) (?:[^\s.;]{1,14} ){0,3}(?:more|higher|greater) than|upper limit|limit(?:ed)?(?: to| of)?|at most|budget|funding|threshold)\b/u;
 export const EXPENSES =
   /\b(?:flights?|rail fares?|fares|overnight stays?|missions?|expenses?|travel|lodging|per diem|accommodation|subsistence|out-of-pocket|disbursements?|mileage|hotel)\b/u;
 export const ESTIMATES =
@@ -194,19 +194,19 @@ export const HEADING_CUES: Readonly<Partial<Record<SectionClass, RegExp>>> = {
   acceptance:
     /\b(?:is|it|we|are) (?:finished|done|complete|ready)\b|^done (?:means|when|if)\b|\bsaying yes\b|\bapproval of\b|\bsign(?:ing)?[- ]?off\b|\breview of (?:the )?(?:results?|work|deliverables?)\b|\bhow [^?]{0,40}(?:accept|approv|sign(?:ed)? off|check)|\bacceptance of\b|\bwhen (?:is|are) (?:it|we|this)\b/u,
   assumption:
-    /\bassum(?:ed|ptions?|es?|ing)\b|\bfor granted\b|\bwe (?:are )?(?:believ|presum|rely|count|expect|bank|tak)\w* (?:on|that|for granted)?(?!.*\b(?:you|from)\b)|\bpremises?\b|\b(?:basis|conditions?|facts?) (?:of|on which)\b|\b(?:is|are) based on\b|\brests? on\b/u,
+    /\bas given\b|\brests?$|\bassum(?:ed|ptions?|es?|ing)\b|\bfor granted\b|\bwe (?:are )?(?:believ|presum|rely|count|expect|bank|tak)\w* (?:on|that|for granted)?(?!.*\b(?:you|from)\b)|\bpremises?\b|\b(?:basis|conditions?|facts?) (?:of|on which)\b|\b(?:is|are) based on\b|\brests? on\b/u,
   clientDuty:
-    /\b(?:we|i) (?:ask|need|expect|require|want|rely)\b.*\b(?:you|from|of)\b|\b(?:from|of) you\b|\byou (?:do|bring|give|provide|supply|will do|will$|need to|contribute|have to)\b|\byour (?:part|side|inputs?|tasks?|contributions?|homework)\b|\bneeded from\b|\bowes?\b|\bwanted from\b|\bparticipation of\b|\bhomework\b/u,
+    /\bcommits to$|\b(?:client|customer|buyer|principal|government|county|city|agency|district|university|state)[ -](?:supplied|furnished|provided)\b|\b(?:we|i) (?:ask|need|expect|require|want|rely)\b.*\b(?:you|from|of)\b|\b(?:from|of) you\b|\byou (?:do|bring|give|provide|supply|will do|will$|need to|contribute|have to)\b|\byour (?:part|side|inputs?|tasks?|contributions?|homework)\b|\bneeded from\b|\bowes?\b|\bwanted from\b|\bparticipation of\b|\bhomework\b/u,
   deliverable:
-    /\bdeliveries\b|\bdocuments to come\b|\bhand(?:s|ed|ing)?[ -]?over\b|\bcomes? out of\b|\b(?:you|we|they) (?:will )?(?:get|receive|end up with)\b|\bsubmittals?\b|\bto be (?:provided|delivered|supplied|submitted|furnished)(?: (?:by|to)\b|$)|\byou (?:can|may) expect\b|\byou will have\b|\bat the end\b|\bgets? from\b|^documents$|\bwhat is delivered\b|\bthings? (?:we )?deliver/u,
+    /\byou'll (?:get|receive)\b|\bdeliveries\b|\bdocuments to come\b|\bhand(?:s|ed|ing)?[ -]?over\b|\bcomes? out of\b|\b(?:you|we|they) (?:will )?(?:get|receive|end up with)\b|\bsubmittals?\b|(?<!\bservices |\bwork )\bto be (?:provided|delivered|supplied|submitted|furnished)(?: (?:by|to)\b|$)|\bmaterials?$|\byou (?:can|may) expect\b|\byou will have\b|\bat the end\b|\bgets? from\b|^documents$|\bwhat is delivered\b|\bthings? (?:we )?deliver/u,
   obligation:
-    /^(?:special )?conditions$|\bhow we will work\b|\bhow (?:do |will )?(?:we|both|the team) (?:work|run|keep|stay|behave|report|talk|cooperate)\b|\b(?:house|ground) rules\b|\brules of\b|\bconduct\b|\bworking (?:together|arrangements|practices)\b|\bways of working\b|\bour people\b|\b(?:contractor|supplier|project|key) (?:personnel|staff)\b|\bstaffing\b|\bother agreements\b|^rules$|\breporting\b/u,
+    /\brules$|\bhow the [^?]{1,20} works$|^personnel\b|^(?:special )?conditions$|\bhow we will work\b|\bhow (?:do |will )?(?:we|both|the team) (?:work|run|keep|stay|behave|report|talk|cooperate)\b|\b(?:house|ground) rules\b|\brules of\b|\bconduct\b|\bworking (?:together|arrangements|practices)\b|\bways of working\b|\bour people\b|\b(?:contractor|supplier|project|key) (?:personnel|staff)\b|\bstaffing\b|\bother agreements\b|^rules$|\breporting\b/u,
   period: /\bhow long\b|\b(?:order|contract|engagement) period\b|\bstart and (?:end|finish)\b/u,
   milestone:
     /\bcalendar\b|^plan$|^time$|\bgates?$|\bdates that\b|\bdates to\b|\bkey moments\b|\bwhen (?:does|do|will)\b/u,
   fee: /^(?:the )?(?:money|consideration|financials?|recharge)$|\b(?:prices?|pricing|rates?|instal?lments?|charges?|payments?|paid|pays?|costs?|disbursements|expenses|fees?|remuneration|budgetary)\b/u,
   scope:
-    /^build\b|\bis buying\b|\bwork to be\b|\bwill (?:perform|carry out)\b|\bwhat\b.*\b(?:build|builds|do|does|deliver|change|changes)\b|\bour role\b|\bwe (?:will )?(?:do|build)\b|\bwhat(?:'s| is) in\b|^in$|\bin bounds\b|\bordering\b|\bour work\b|\bordered\b/u,
+    /^in the box$|^our offer$|^quantities$|^build\b|\bis buying\b|\bwork to be\b|\bwill (?:perform|carry out)\b|\bwhat\b.*\b(?:build|builds|do|does|deliver|change|changes)\b|\bour role\b|\bwe (?:will )?(?:do|build)\b|\bwhat(?:'s| is) in\b|^in$|\bin bounds\b|\bordering\b|\bour work\b|\bordered\b/u,
 };
 /** A side that does something, as a heading: 'Orbea does', 'Done by Finance', 'What will the buyer do?'. */
 export const SIDE_DOES =

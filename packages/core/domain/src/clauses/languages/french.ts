@@ -19,7 +19,7 @@ export const FRENCH: Language = {
     ACCEPTANCE_WORDS:
       'accept\\p{L}*|recette\\p{L}*|valide\\p{L}*|réserve\\p{L}*|anomalie\\p{L}*|test\\p{L}*|sign\\p{L}*|approuv\\p{L}*|conform\\p{L}*',
     CHANGE_CONTROL:
-      '(?:modification|changement|avenant|évolution|demande de changement|prestation supplémentaire|prestations supplémentaires)s?[^.;]{0,80}(?:écrit|avenant|accord|approuv\\p{L}*|devis|validation|signé\\p{L}*|procédure|préalable)',
+      'modification du périmètre[^.;]{1,60}avenant|(?:modification|changement|avenant|évolution|demande de changement|prestation supplémentaire|prestations supplémentaires)s?[^.;]{0,80}(?:écrit|avenant|accord|approuv\\p{L}*|devis|validation|signé\\p{L}*|procédure|préalable)',
     MITIGATES: '^(?:mesures?|parades?|actions?|mitigation|atténuation|probabilité|impact) ?:',
     ASSUMES:
       'hypothèse\\p{L}*|suppos\\p{L}*|présuppos\\p{L}*|sous réserve (?:que|de)|à condition que|partant du principe',
@@ -61,7 +61,7 @@ export const FRENCH: Language = {
     AGREED:
       'écrit\\p{L}*|accord\\p{L}*|accept\\p{L}*|sign\\p{L}*|valide\\p{L}*|avenant\\p{L}*|approuv\\p{L}*|autoris\\p{L}*|comité|devis|décid\\p{L}*|planifi\\p{L}*|convenu\\p{L}*',
     CONDUCT:
-      'présente\\p{L}* (?:l.avancement|un point)|publie\\b|rend compte|rendent compte|informe(?:nt|ra|ront)\\b|respecte\\p{L}*|publi(?:e|ons|ent)\\b|se conforme\\p{L}*|participe\\p{L}* (?:au|aux|à la) (?:comités?|réunions?|points?)|anime (?:un|le) (?:point|comité)|maintien\\p{L}*|ne remplace|signal(?:e|era|ent)|tien(?:t|nent) à jour|transmet (?:un|chaque) (?:compte|point)|compte rendu|se réuni\\p{L}*',
+      'remet chaque mois|compte rendu|rapport d.étape|présente\\p{L}* (?:l.avancement|un point)|publie\\b|rend compte|rendent compte|informe(?:nt|ra|ront)\\b|respecte\\p{L}*|publi(?:e|ons|ent)\\b|se conforme\\p{L}*|participe\\p{L}* (?:au|aux|à la) (?:comités?|réunions?|points?)|anime (?:un|le) (?:point|comité)|maintien\\p{L}*|ne remplace|signal(?:e|era|ent)|tien(?:t|nent) à jour|transmet (?:un|chaque) (?:compte|point)|compte rendu|se réuni\\p{L}*',
     BUILDS:
       'configure\\p{L}*|développe\\p{L}*|met en place|mettra en place|form(?:e|era|ent)\\b|migre\\p{L}*|paramètre\\p{L}*|livre\\p{L}*|remet\\p{L}*|réalise\\p{L}*|conçoit|installe\\p{L}*|construi\\p{L}*|intègre\\p{L}*|déploie\\p{L}*',
     HELPS:

@@ -15,14 +15,14 @@ export const GERMAN: Language = {
       'gerichtsstand|anwendbares recht|es gilt (?:deutsches|österreichisches|schweizer) recht|vertraulich\\p{L}*|geheimhaltung|haftung|haftet|höhere gewalt|urheberrecht\\p{L}*|nutzungsrecht\\p{L}*|salvatorische|datenschutz|dsgvo|kündig\\p{L}*|schriftform|nebenabreden|allgemeine geschäftsbedingungen|agb\\b|subunternehm\\p{L}*',
     INVOICING: 'rechnung\\p{L}*|zahlungsziel|umsatzsteuer|mehrwertsteuer|mwst|ust\\b|verzugszins\\p{L}*|skonto',
     DEEMED_OR_ACCEPTED:
-      'nimmt [^.;]{1,60} ab\\b|gilt [^.;]{1,40}als abgenommen|rüge|funktionsprüfung|probebetrieb|^fertig ist|gilt als (?:abgenommen|erteilt|genehmigt)|gelten als (?:abgenommen|genehmigt)|abnahme (?:erfolgt|gilt|ist erteilt|wird erteilt)|abnahmekriteri\\p{L}*|abnahmeprotokoll|abnahmefrist',
+      'ist abgenommen|nimmt [^.;]{1,60} ab\\b|gilt [^.;]{1,40}als abgenommen|rüge|funktionsprüfung|probebetrieb|^fertig ist|gilt als (?:abgenommen|erteilt|genehmigt)|gelten als (?:abgenommen|genehmigt)|abnahme (?:erfolgt|gilt|ist erteilt|wird erteilt)|abnahmekriteri\\p{L}*|abnahmeprotokoll|abnahmefrist',
     ACCEPTANCE_WORDS:
       'abnahme\\p{L}*|abgenommen|akzeptanz\\p{L}*|freigabe|freigegeben|mängel\\p{L}*|fehler\\p{L}*|prüf\\p{L}*|test\\p{L}*|unterschr\\p{L}*|bestanden',
     CHANGE_CONTROL:
       '(?:änderung(?:en|santräge|santrag|sanforderung|sverfahren)?|change requests?|mehraufwand|zusatzleistung(?:en)?)[^.;]{0,80}(?:schriftlich|vereinbart|freigabe|genehmig\\p{L}*|beauftrag\\p{L}*|angebot|zustimmung|verfahren|bewertet)',
     MITIGATES: '^(?:massnahmen?|gegenmassnahmen?|eintrittswahrscheinlichkeit|auswirkung(?:en)?) ?:',
     ASSUMES: 'annahme(?:n)?\\b|angenommen|vorausgesetzt|setzt voraus|unter der voraussetzung|ausgegangen|voraussetzung',
-    PAYS: 'festpreis|pauschal\\p{L}*|vergüt\\p{L}*|honorar\\p{L}*|preis(?:e|en)?\\b|gesamtpreis|entgelt\\p{L}*|kosten\\b|betrag|beträge|zahl(?:t|en|bar|ung|ungen)\\b|zahlungs\\p{L}*|tagessatz|stundensatz|abgerechnet|berechnet|in rechnung|anzahlung|rate\\b|raten\\b|auftragswert|gesamtsumme|summe\\b',
+    PAYS: 'budget\\b|verrechne\\p{L}*|festpreis|pauschal\\p{L}*|vergüt\\p{L}*|honorar\\p{L}*|preis(?:e|en)?\\b|gesamtpreis|entgelt\\p{L}*|kosten\\b|betrag|beträge|zahl(?:t|en|bar|ung|ungen)\\b|zahlungs\\p{L}*|tagessatz|stundensatz|abgerechnet|berechnet|in rechnung|anzahlung|rate\\b|raten\\b|auftragswert|gesamtsumme|summe\\b',
     CAPS: 'kostendach|nicht mehr als|nicht höher als|überschreit\\p{L}*|übersteig\\p{L}*|maximal\\b|höchstens|obergrenze|höchstbetrag|bis zu\\b|begrenzt auf|nicht überschreit\\p{L}*|nicht übersteig\\p{L}*|deckel\\p{L}*|limit\\b|max\\.',
     CAPS_AFTER: 'begrenzt|gedeckelt|beschränkt|limitiert|maximal|höchstens',
     EXPENSES:

@@ -13,7 +13,7 @@ export const ITALIAN: Language = {
       "legge applicabile|foro competente|riservatezza|riservat\\p{L}*|limitazione di responsabilità|responsabilità (?:del|civile)|forza maggiore|proprietà intellettuale|diritto d'autore|gdpr|dati personali|recesso|risoluzione|condizioni generali|subappalt\\p{L}*|assicurazion\\p{L}*",
     INVOICING: 'fattur\\p{L}*|iva\\b|termini di pagamento|interessi di mora|ordine di acquisto|coordinate bancarie',
     DEEMED_OR_ACCEPTED:
-      'si intend\\p{L}* accettat\\p{L}*|conferma l.esito|esito delle prove|si (?:intende|intenderà|considera|considererà|ritiene|riterrà) (?:\\p{L}+ ){0,2}(?:accettat|approvat)\\p{L}*|criteri di accettazione|verbale di collaudo',
+      'esegue il collaudo|si intend\\p{L}* accettat\\p{L}*|conferma l.esito|esito delle prove|si (?:intende|intenderà|considera|considererà|ritiene|riterrà) (?:\\p{L}+ ){0,2}(?:accettat|approvat)\\p{L}*|criteri di accettazione|verbale di collaudo',
     ACCEPTANCE_WORDS:
       'accett\\p{L}*|approva\\p{L}*|collaud\\p{L}*|valida\\p{L}*|test\\p{L}*|difett\\p{L}*|firm\\p{L}*|conform\\p{L}*',
     CHANGE_CONTROL:
@@ -55,7 +55,7 @@ export const ITALIAN: Language = {
     AGREED:
       'scritt\\p{L}*|concordat\\p{L}*|approva\\p{L}*|accett\\p{L}*|firmat\\p{L}*|sottoscri\\p{L}*|autorizz\\p{L}*|valutat\\p{L}*|preventiv\\p{L}*|accordo|decis\\p{L}*|atto aggiuntivo|comitato',
     CONDUCT:
-      "sostituisce il personale|indossa|partecipa\\p{L}* alle|inform(?:a|erà|ano)\\b|rispett\\p{L}*|relazion(?:a|erà)\\b|partecip(?:a|erà) (?:alle?|agli|ai) (?:riunion|incontr|comitat)\\p{L}*|si attien\\p{L}*|aggiorn(?:a|erà|eremo|iamo)\\b|comunic(?:a|herà) (?:ogni|lo stato|l'avanzamento)|non sostituirà|rendicont\\p{L}*|pubblic(?:a|hiamo|herà)|si riunisc\\p{L}*|osserv(?:a|erà)",
+      "trasmette ogni mese|relazione sullo stato|sostituisce il personale|indossa|partecipa\\p{L}* alle|inform(?:a|erà|ano)\\b|rispett\\p{L}*|relazion(?:a|erà)\\b|partecip(?:a|erà) (?:alle?|agli|ai) (?:riunion|incontr|comitat)\\p{L}*|si attien\\p{L}*|aggiorn(?:a|erà|eremo|iamo)\\b|comunic(?:a|herà) (?:ogni|lo stato|l'avanzamento)|non sostituirà|rendicont\\p{L}*|pubblic(?:a|hiamo|herà)|si riunisc\\p{L}*|osserv(?:a|erà)",
     BUILDS:
       'configur\\p{L}*|svilupp\\p{L}*|realizz\\p{L}*|migr(?:a|erà)\\b|form(?:a|erà)\\b|consegn(?:a|erà)\\b|integr(?:a|erà)\\b|install(?:a|erà)\\b|progett(?:a|erà)\\b|predispon\\p{L}*|redig\\p{L}*|costrui\\p{L}*|implement\\p{L}*',
     HELPS:

@@ -15,7 +15,7 @@ export const SPANISH: Language = {
       'ley aplicable|legislación aplicable|jurisdicción|tribunales|confidencial\\p{L}*|limitación de responsabilidad|responsabilidad (?:civil|del proveedor)|fuerza mayor|propiedad intelectual|derechos de autor|rgpd|datos personales|rescisión|resolución del contrato|condiciones generales|subcontrat\\p{L}*|seguro\\b',
     INVOICING: 'factur\\p{L}*|iva\\b|plazo de pago|intereses de demora|orden de compra|datos bancarios',
     DEEMED_OR_ACCEPTED:
-      'se entiend\\p{L}* (?:recibid|aceptad)\\p{L}*|da por buen\\p{L}*|para validar|conformidad con|acto formal de recepción|se (?:considera|considerará|considerarán|entenderá|entenderán) (?:\\p{L}+ ){0,2}(?:aceptad|aprobad|recibid)\\p{L}*|criterios? de aceptación|acta de aceptación|aceptación tácita|dará por aceptad\\p{L}*',
+      'se reciben a satisfacción|se entiende aprobad\\p{L}*|se entiend\\p{L}* (?:recibid|aceptad)\\p{L}*|da por buen\\p{L}*|para validar|conformidad con|acto formal de recepción|se (?:considera|considerará|considerarán|entenderá|entenderán) (?:\\p{L}+ ){0,2}(?:aceptad|aprobad|recibid)\\p{L}*|criterios? de aceptación|acta de aceptación|aceptación tácita|dará por aceptad\\p{L}*',
     ACCEPTANCE_WORDS:
       'acept\\p{L}*|aprob\\p{L}*|valida\\p{L}*|prueba\\p{L}*|defecto\\p{L}*|incidencia\\p{L}*|firma\\p{L}*|conform\\p{L}*|revisa\\p{L}*',
     CHANGE_CONTROL:
@@ -60,7 +60,7 @@ export const SPANISH: Language = {
     AGREED:
       'escrito|aprob\\p{L}*|acuerd\\p{L}*|acord\\p{L}*|firma\\p{L}*|autoriz\\p{L}*|adenda|otrosí|valor\\p{L}*|conform\\p{L}*|comité|visto bueno|acept\\p{L}*|decid(?:e|en|irá|irán|ido|ida)\\b|presupuest\\p{L}*',
     CONDUCT:
-      'rinde\\b|mantendrá\\b|inform(?:a|ará|an|arán|e)\\b|cumpl(?:e|irá|en|irán|ir)\\b|respet\\p{L}*|se reun\\p{L}*|asist(?:e|irá|en|irán)\\b|acta de seguimiento|mantendrá\\p{L}*|no sustituirá|notifica(?:r|rá|rán|n)?\\b|reporta\\p{L}*|rinde|rendirá|publica\\p{L}*|acat\\p{L}*|observar\\p{L}*',
+      'informe mensual|reporte de avance|rinde\\b|mantendrá\\b|inform(?:a|ará|an|arán|e)\\b|cumpl(?:e|irá|en|irán|ir)\\b|respet\\p{L}*|se reun\\p{L}*|asist(?:e|irá|en|irán)\\b|acta de seguimiento|mantendrá\\p{L}*|no sustituirá|notifica(?:r|rá|rán|n)?\\b|reporta\\p{L}*|rinde|rendirá|publica\\p{L}*|acat\\p{L}*|observar\\p{L}*',
     BUILDS:
       'configur\\p{L}*|desarroll\\p{L}*|implement\\p{L}*|migr\\p{L}*|instal\\p{L}*|form(?:a|ará|arán)\\b|capacit\\p{L}*|entreg\\p{L}*|integr\\p{L}*|dise\\p{L}*|realizará\\p{L}*|elabor\\p{L}*|parametriz\\p{L}*|constru\\p{L}*',
     HELPS:

@@ -6,7 +6,8 @@ const LEAST_ITEMS = 2;
 
 /**
  * Gives the section of the work its topic where its heading does not state it: the last one with a list before the
- * exclusions or deliverables, in a document in which no heading names the scope.
+ * exclusions or deliverables, in a document in which no heading names the scope. Tasks of someone are those of the supplier
+ * there.
  */
 export function withScopeByPosition(parts: Part[]): Part[] {
   const sections = [...new Set(parts.map(({ section }) => section))];
@@ -16,7 +17,10 @@ export function withScopeByPosition(parts: Part[]): Part[] {
   for (const part of parts) if (part.kind === 'listItem') items.set(part.section, (items.get(part.section) ?? 0) + 1);
   const found = sections
     .slice(0, Math.max(0, end))
-    .findLast((section) => section.about === null && (items.get(section) ?? 0) >= LEAST_ITEMS);
+    .findLast(
+      (section) =>
+        section.about?.ofSomeone === true || (section.about === null && (items.get(section) ?? 0) >= LEAST_ITEMS),
+    );
   if (!found) return parts;
   const section: Section = { ...found, about: { section: 'scope', also: [] }, byPosition: true };
   return parts.map((part) => (part.section === found ? { ...part, section } : part));
