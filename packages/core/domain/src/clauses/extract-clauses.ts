@@ -361,14 +361,18 @@ function candidateOf(unit: Unit, text: string, { kind, confidence, reasons }: Ve
 
 const NAME_END = /\s*[:–—(;|\t\n]|\s-\s|\.\s|\.$/u;
 const NAME_WORDS_MAX = 9;
+/** 'Deliverable name: Exit plan', 'Prodotto | Manuale', 'Item    Exit plan'. */
+const RECORD_VALUE = /^[\s|]*\S[^|:\t]{0,40}?(?:\s*[|:\t]\s*|\s{2,})(\S.*)$/u;
 /** A cell that only says that it is one, or numbers it. */
 const NO_NAME =
   /^(?:deliverable|d|item|title|name|id|ref(?:erence)?|number|no)?(?:\W*(?:no|nr|number|id|title|name))?\W*(?:[a-z]\W?)?[\d.]*$/iu;
 
 /** Words that name a deliverable: the part before a colon, dash or bracket; null for whole sentences. */
 function deliverableName(quote: string): string | null {
-  const cells = quote
-    .replace(/^\W*deliverable\W*[\d.]*\s*:/iu, '')
+  // of a record, its first value
+  const [line = '', ...more] = quote.split('\n');
+  const value = more.length > 0 ? RECORD_VALUE.exec(line)?.[1] : undefined;
+  const cells = (value ?? quote.replace(/^\W*deliverable\W*[\d.]*\s*:/iu, ''))
     .split(/\s*[|\t]\s*/u)
     .map((cell) => cell.trim());
   const named = cells.find((cell) => /\p{L}{3}/u.test(cell) && !NO_NAME.test(cell)) ?? '';

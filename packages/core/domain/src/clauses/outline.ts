@@ -1,7 +1,7 @@
 import type { SourceBlock, SourceText } from '../sources/source.ts';
 import type { Side } from './actors.ts';
 import { findDates } from './facts/dates.ts';
-import { classOfHeading, type HeadingClass, isKnownHeading, isOtherPart, ORDINAL } from './headings.ts';
+import { classOfHeading, cueOf, type HeadingClass, isKnownHeading, isOtherPart, ORDINAL } from './headings.ts';
 import { WORD_END, withOthers } from './languages/languages.ts';
 import { foldAccents, toPlain } from './plain.ts';
 import { MODAL } from './signals.ts';
@@ -140,7 +140,8 @@ function isNumberedHeading(
   { kind, label, start, end }: SourceBlock,
   next: SourceBlock | undefined,
 ): boolean {
-  if (kind !== 'listItem' || label === null || end - start > UNMARKED_MAX || !/^\d/u.test(label)) return false;
+  if (kind !== 'listItem' || label === null || end - start > UNMARKED_MAX || !/^(?:\d|[IVX])/u.test(label))
+    return false;
   const number = label.replace(/[.)]+$/u, '');
   const base = number.replace(/\.0$/u, '');
   const line = text.slice(start, end);
@@ -149,7 +150,9 @@ function isNumberedHeading(
     (next?.label?.startsWith(`${base}.`) === true && /\d$|\d[.)]$/u.test(next.label.slice(base.length + 1)));
   const bulleted = next?.kind === 'listItem' && !/^[(]?[\p{L}\p{N}]/u.test(next.label ?? '');
   if (/[.!?;,]$|[:\t|]/u.test(line)) return false;
-  return (divided && isTitle(line)) || (bulleted && classOfHeading(line, () => null) !== null);
+  const lettered = next?.kind === 'listItem' && /^[(]?[\p{L}]/u.test(next.label ?? '');
+  const isLeftOut = lettered && cueOf(toPlain(line, 0, line.length).text) === 'exclusion';
+  return (divided && isTitle(line)) || isLeftOut || (bulleted && classOfHeading(line, () => null) !== null);
 }
 
 const isDated = (line: string): boolean =>

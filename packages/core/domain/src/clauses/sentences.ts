@@ -10,7 +10,7 @@ export interface Span {
 /** After these a sentence always continues. */
 const ABBREVIATIONS: ReadonlySet<string> = new Set([
   ...LANGUAGES.flatMap(({ abbreviations }) => abbreviations.split(' ')),
-  ...'e.g i.e eg ie no nos nr vs approx mr mrs ms dr prof art sec fig st incl excl max min cf ca viz resp ref para cl pp vol ext dept est'.split(
+  ...'e.g i.e eg ie no nos nr vs approx mr mrs ms dr prof art sec fig st incl excl max min rs cf ca viz resp ref para cl pp vol ext dept est'.split(
     ' ',
   ),
 ]);

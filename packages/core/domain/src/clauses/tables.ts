@@ -78,6 +78,7 @@ const DOCUMENTS = /^documents?$/u;
 const ENDS =
   /\b(?:ends?|finish(?:es)?|to|until|through|completion|ende?|bis|fin|hasta|termino|einde|tot|fine|fim|ate)\b/u;
 const LEAST_RECORD = 3;
+const UNIT_OF_ROW = /\bper (hour|day|week|month|quarter|year)\b|^(hour|day|week|month|quarter|year)$/u;
 const PERIOD_LABEL = /^(?:start|commencement|effective|expiry|expiration|end|completion) date\b/u;
 const CELLS_MAX = 30;
 /** Characters of a row; shorter ones say nothing. */
@@ -428,6 +429,7 @@ function rowClause(row: Row, head: Row | null, context: TableContext): ClauseCan
       (kind === 'fee' && (role === 'amount' || role === 'rate')) ||
       (kind === 'scope' && role === 'work'),
   );
+  setUnit(facts, said);
   facts.kind = kind === 'fee' && isLimitOfExpenses(said.join(' '), facts) ? 'assumption' : kind;
   const place = signOfPlace(context.about, kind);
   const signs: Sign[] = [column >= 0 ? 'column' : 'row', ...(place && place !== 'background' ? [place] : [])];
@@ -443,6 +445,15 @@ function rowClause(row: Row, head: Row | null, context: TableContext): ClauseCan
   if (facts.kind === kind && kind !== 'fee' && kind !== 'milestone' && kind !== 'deliverable') facts.amount = null;
   setTax(facts, taxIn([...said, ...(head?.cells.map((cell) => cell.said) ?? [])].join(' ')));
   return [withFactsInside(facts)];
+}
+
+/** Another cell of the row may state the unit of its price: 'Support, per month', 'Month'. */
+function setUnit({ amount }: ClauseCandidate, said: readonly string[]): void {
+  if (amount?.is !== 'fixedFee' || amount.per !== null) return;
+  const unit = said.map((cell) => UNIT_OF_ROW.exec(cell)).find((match) => match !== null);
+  if (!unit) return;
+  amount.is = 'rate';
+  amount.per = unit[1] ?? unit[2] ?? null;
 }
 
 /** A row of prices may limit costs, which are no fee. */

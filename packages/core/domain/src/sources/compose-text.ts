@@ -284,7 +284,8 @@ function isNumberedHeading(lines: readonly ReadLine[], at: number): boolean {
   const label = line?.label;
   if (!line || !label || line.indent > 3 || label.kind === 'bullet') return false;
   const rest = line.text.slice(label.end);
-  if (label.kind === 'section') return isHeadingLike(rest) || SETS_OFF.test(line.text.slice(0, label.end));
+  if (label.kind === 'section')
+    return isHeadingLike(rest) || isInCapitals(rest) || SETS_OFF.test(line.text.slice(0, label.end));
   if (
     !(isHeadingLike(rest) || (label.kind === 'number' && isInCapitals(rest))) ||
     label.label.startsWith('(') ||

@@ -185,8 +185,8 @@ export const FRENCH: Language = {
     projects: 'projets?|portails?|centres? de services?|espaces?',
   },
   columns: {
-    inScope: 'inclus|compris|dans le périmètre',
-    exclusion: 'exclu\\p{L}*|hors périmètre|non inclus',
+    inScope: 'dedans|inclus|compris|dans le périmètre',
+    exclusion: 'dehors|exclu\\p{L}*|hors périmètre|non inclus',
     acceptance: 'accept\\p{L}*|recette|critère\\p{L}*',
     rate: 'taux\\b|tjm\\b|tarif (?:journalier|horaire)|par (?:jour|heure)',
     amount: 'montant\\p{L}*|prix\\b|coût\\p{L}*|total\\p{L}*|paiement\\p{L}*|valeur|honoraires',
