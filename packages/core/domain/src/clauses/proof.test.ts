@@ -6,17 +6,15 @@ import type { Target } from './testing/targets.ts';
 const documents = proofDocuments();
 /** Reached for all documents, rounded down: a change of the rules must not make it worse. */
 const REACHED: Readonly<Record<string, Target>> = {
-  date: { precision: 0.94, recall: 0.89 },
-  amount: { precision: 0.95, recall: 0.88 },
-  exclusion: { precision: 0.95, recall: 0.88 },
-  'deliverable, listed': { precision: 0.92, recall: 0.9 },
-  'deliverable, elsewhere': { precision: 0.85, recall: 0.75 },
-  limit: { precision: 0.88, recall: 0.74 },
-  obligation: { precision: 0.68, recall: 0.74 },
-  acceptance: { precision: 0.88, recall: 0.7 },
-  changeControl: { precision: 0.9, recall: 0.72 },
+  date: { precision: 0.96, recall: 0.92 },
+  amount: { precision: 0.95, recall: 0.89 },
+  exclusion: { precision: 0.97, recall: 0.92 },
+  'deliverable, listed': { precision: 0.95, recall: 0.92 },
+  'deliverable, elsewhere': { precision: 0.88, recall: 0.8 },
+  obligation: { precision: 0.8, recall: 0.74 },
+  placeholder: { precision: 0.84, recall: 0.9 },
 };
-const USUAL: Target = { precision: 0.88, recall: 0.74 };
+const USUAL: Target = { precision: 0.9, recall: 0.8 };
 const LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'nl', 'pt'];
 
 describe('the proof set', () => {

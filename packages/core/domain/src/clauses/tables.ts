@@ -76,7 +76,7 @@ const ROLES = ENGLISH_ROLES.map(([english, role]): [RegExp, Role] => [
 const DOCUMENTS = /^documents?$/u;
 /** The column of the last day of a period. */
 const ENDS =
-  /\b(?:ends?|finish(?:es)?|to|until|through|completion|ende?|bis|fin|hasta|termino|einde|tot|fine|fim|ate)\b/u;
+  /\b(?:ends?|finish(?:es)?|to|until|through|completion|ende?|bis|fin|hasta|termino|einde|tot|gereed|fine|fim|ate)\b/u;
 const LEAST_RECORD = 3;
 const UNIT_OF_ROW = /\bper (hour|day|week|month|quarter|year)\b|^(hour|day|week|month|quarter|year)$/u;
 const PERIOD_LABEL = /^(?:start|commencement|effective|expiry|expiration|end|completion) date\b/u;

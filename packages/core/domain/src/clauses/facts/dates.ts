@@ -27,7 +27,7 @@ const ORDINALS =
 const MONTH = `(?:${MONTHS.flat()
   .sort((a, b) => b.length - a.length)
   .join('|')})`;
-const DAY = '\\d{1,2}(?:st|nd|rd|th|er|\\.)?';
+const DAY = '\\d{1,2}(?:st|nd|rd|th|er|\\.|[°º])?';
 const UNTIL = inOthers(({ until }) => ` (?:${until}) `);
 const TO = `(?: ?- ?| to | until | till | through | thru | up to |${UNTIL})(?:and including )?(?:the )?`;
 /** Not within an identifier, a version or an address. */
@@ -243,7 +243,9 @@ function joinRanges(found: Absolute[], text: string): Absolute[] {
       last.value <= one.value &&
       between.length < 60 &&
       RANGE_BETWEEN.test(between) &&
-      (!/\band (?!including|it|will|shall|end|expir|continu|run|finish|conclud|remain)/.test(between) ||
+      (!/\band (?!including|it|they|will|shall|is to|are to|be |wrap|end|expir|continu|run|finish|conclud|remain)/.test(
+        between,
+      ) ||
         /\bbetween (?:the )?$/.test(text.slice(Math.max(0, last.from - 12), last.from)));
     if (last && isRange && MOVED_FROM.test(text.slice(Math.max(0, last.from - 80), last.from)))
       joined[joined.length - 1] = one;

@@ -146,7 +146,7 @@ export const SPANISH: Language = {
     week: 'semanas?',
     month: 'mes(?:es)?',
     hourly: 'tarifas? (?:horarias?|por hora)|precios? por hora|valor (?:de la )?hora',
-    daily: 'tarifas? (?:diarias?|por día)|precios? por día',
+    daily: 'cada día|tarifas? (?:diarias?|por día)|precios? por día',
   },
   atMost: 'como mucho|no (?:serán|será) más de|hasta|como máximo|un máximo de|máximo|limitad(?:o|a|os|as) a|no más de',
   open: 'por (?:definir|confirmar|determinar|completar)|pendiente de (?:definir|confirmar)',
