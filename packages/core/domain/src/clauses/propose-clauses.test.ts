@@ -17,9 +17,17 @@ async function steepOf(parts: readonly string[], size: number, textOf: (part: st
   });
 }
 
-it('reads any line over and over with work in proportion to the length', async () => {
-  expect(await steepOf(REPEATED_LINES, 1_000, overAndOver)).toEqual([]);
-});
+const PART = 60;
+const PARTS = Array.from({ length: Math.ceil(REPEATED_LINES.length / PART) }, (_, at) =>
+  REPEATED_LINES.slice(at * PART, (at + 1) * PART),
+);
+
+it.each(PARTS.map((lines, at) => [at + 1, lines] as const))(
+  'reads any line over and over with work in proportion to the length (part %i)',
+  async (_, lines) => {
+    expect(await steepOf(lines, 1_000, overAndOver)).toEqual([]);
+  },
+);
 
 it.each(['a | b\n', 'a  b\n', 'a\tb\n', 'a  b\na  b\n'])(
   'passes many separators once before it finds that they end no table, or one that begins with %j',
