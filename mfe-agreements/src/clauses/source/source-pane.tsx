@@ -20,7 +20,7 @@ import type { Highlighted } from './highlights.ts';
 import type { Reread } from './reread.tsx';
 import { ReadDifferently } from './reread.tsx';
 import { SourceChunk } from './source-chunk.tsx';
-import { type Chunk, caretIn, chunksOf, firstBehind, selectedIn, spansByChunk } from './source-places.ts';
+import { type Chunk, caretIn, chunksOf, firstBehind, selectedIn, spansByChunk, withoutGaps } from './source-places.ts';
 import { useRereadParts } from './use-reread-parts.ts';
 
 export interface SourcePaneHandle {
@@ -122,7 +122,7 @@ export function SourcePane({
   const body = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLElement>(null);
   const { text, blocks } = source;
-  const chunks = useMemo(() => chunksOf(blocks), [blocks]);
+  const chunks = useMemo(() => chunksOf(withoutGaps(blocks)), [blocks]);
   const [wanted, setWanted] = useState<number | null>(null);
   const [selected, setSelected] = useSelectedPart(body, text, onAdd !== null);
   const parts = useHighlights(chunks, clauses, current?.id);

@@ -1,6 +1,6 @@
 import type { source } from '@scopewright/contracts/testing';
 import { afterEach, expect, test } from 'vitest';
-import { chunksOf, firstBehind, rangesOf, selectedIn, spansByChunk } from './source-places.ts';
+import { chunksOf, firstBehind, rangesOf, selectedIn, spansByChunk, withoutGaps } from './source-places.ts';
 
 type Block = ReturnType<typeof source>['blocks'][number];
 const block = (start: number, end: number, page = 1, table?: number): Block => ({
@@ -18,6 +18,12 @@ test('a chunk ends with its page, or when it is long, but not within a table', (
   expect(chunksOf(lines).map(({ blocks }) => blocks.length)).toEqual([30, 40, 20]);
   const table = Array.from({ length: 90 }, (_, n) => block(n * 10, n * 10 + 9, 1, 0));
   expect(chunksOf(table)).toHaveLength(1);
+});
+
+test('headings have no gaps between their levels, wherever a document begins', () => {
+  const headings = [2, 4, 4, 2, 1, 3].map((level, n): Block => ({ ...block(n, n + 1), kind: 'heading', level }));
+  const levels = withoutGaps([block(0, 1), ...headings]).map(({ level }) => level);
+  expect(levels).toEqual([null, 1, 2, 2, 1, 1, 2]);
 });
 
 test('a span is in each chunk that it touches', () => {

@@ -15,6 +15,21 @@ export interface Chunk {
 
 const BLOCKS_IN_CHUNK = 40;
 
+/**
+ * Blocks with headings at levels that follow each other: a document may begin at its second level and leave levels
+ * out, but a heading that screen readers announce is at most one level below the heading it belongs to.
+ */
+export function withoutGaps(blocks: readonly Block[]): Block[] {
+  const open: number[] = [];
+  return blocks.map((block) => {
+    if (block.kind !== 'heading') return block;
+    const level = block.level ?? 1;
+    while (open.length > 0 && (open.at(-1) ?? 0) >= level) open.pop();
+    open.push(level);
+    return { ...block, level: open.length };
+  });
+}
+
 /** The blocks of a source in chunks, each within a page. */
 export function chunksOf(blocks: readonly Block[]): Chunk[] {
   const chunks: Chunk[] = [];
