@@ -157,7 +157,7 @@ function weightFindings(
   const calls = ours.urls.filter((url) => new URL(url).pathname.startsWith('/api/'));
   return [
     scripts,
-    atMost("landing: gzip JS of its own, beyond the shell's", ownScript / 1024, MOST_OWN_SCRIPT_KB, 'kB'),
+    atMost("landing: gzip JS beyond the shell's", ownScript / 1024, MOST_OWN_SCRIPT_KB, 'kB'),
     {
       what: "landing: requests for another remote's code",
       measured: String(foreign.length),

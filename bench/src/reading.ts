@@ -101,7 +101,7 @@ export async function measureReading({ stack, say }: Bench): Promise<Finding[]> 
     atMost('Memory of the process that reads it', mostMb, PDF_MB, 'MB'),
     atMost('Clauses of a pasted text of 100 kB', median(texts) / 1000, TEXT_SECONDS, 's'),
     atMost(`The calls of the review of ${CLAUSES} candidates`, median(review), REVIEW_MS, 'ms'),
-    atMost('What another call waits meanwhile (95th percentile)', percentile(waited, 0.95), NEIGHBOUR_MS, 'ms'),
+    atMost('What another call waits during it (95th percentile)', percentile(waited, 0.95), NEIGHBOUR_MS, 'ms'),
   ];
 }
 
