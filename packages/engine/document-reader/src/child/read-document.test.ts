@@ -171,8 +171,10 @@ test.runIf(platform === 'linux')('a process gets no environment', async () => {
   let environment = '';
   await readAll(file, {
     onProcess: (pid) => {
-      // the shell has the same one as the process that it becomes
-      environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
+      // The shell has the same one as the process that it becomes; in between it is empty for a moment. It waits for
+      // the document, which is only sent after this.
+      for (let times = 0; environment === '' && times < 100_000; times += 1)
+        environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
     },
   });
   expect(environment.split('\0').filter((entry) => entry !== '' && !entry.startsWith('PWD='))).toEqual(['TZ=UTC']);
