@@ -21,7 +21,7 @@ export interface Actor {
 const inAll = (english: string, name: 'supplier' | 'client' | 'both'): string =>
   `${english}|${inOthers((language) => language[name])}`;
 const SUPPLIER = inAll(
-  'successful (?:tenderers?|bidders?|offerors?|respondents?)|contractors?|suppliers?|consultants?|vendors?|service providers?|providers?|consultanc(?:y|ies)|consulting firm|consulting team|implementation partner|implementer|integrator|sellers?|developers?|awardee|we|our team|my team|our consultants?|our (?:project|delivery) team|the firm|engagement team|delivery team|(?:the |our )?squad|it services|platform team|service desk team',
+  'successful (?:tenderers?|bidders?|offerors?|respondents?)|contractors?|suppliers?|consultants?|vendors?|service providers?|providers?|consultanc(?:y|ies)|consulting firm|consulting team|implementation partner|implementer|integrator|sellers?|developers?|awardee|we|our team|my team|our (?:lead |senior )?consultants?|our (?:people|personnel|staff)|our (?:project|delivery) team|the firm|engagement team|delivery team|(?:the |our )?squad|it services|platform team|service desk team',
   'supplier',
 );
 const CLIENT = inAll(
@@ -107,7 +107,7 @@ export class Actors {
         from,
         to,
         aside: PREPOSITION.test(before),
-        owner: possessive !== undefined,
+        owner: possessive !== undefined && !PEOPLE.test(text.slice(to, to + 40)),
       });
     }
     return found;
@@ -127,6 +127,10 @@ const SIDES = {
   bidder: new RegExp(`^(?:${BIDDER})$`, 'u'),
   supplier: new RegExp(`^(?:${SUPPLIER})$`, 'u'),
 };
+
+/** People of a party act for it: 'the contractor's personnel'. */
+const PEOPLE =
+  /^ (?:own |whole )?(?:people|personnel|staff|team|employees|experts|specialists|engineers|consultants?|lead consultant|project (?:manager|lead))\b/u;
 
 const NAMED_THINGS =
   /^[ -](?:portals?|satisfaction|service desk|services? (?:management|portal|desk|project)|support (?:portal|desk|team|tickets?)|facing|management|onboarding|relationship|records?|requests?|fields?|name|numbers?|list|accounts? (?:records?|fields?)|data(?:base)?|side|journey|experience|notifications?|organi[sz]ations?|projects?|master data|categor(?:y|ies))\b/u;

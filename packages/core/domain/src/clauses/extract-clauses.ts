@@ -203,12 +203,17 @@ function unitsIn(
   const last = sentences.at(-1);
   if (!(item || named) || !first || !last || sentences.length === 1) return sentences;
   const whole = [{ start: first.start, end: last.end }];
-  if (named && isOne) return whole;
   const parts = withName(text, sentences);
+  if (parts.filter((part) => statesDay(text, part)).length > 1) return parts;
+  if (named && isOne) return whole;
   if (parts.length > 1 && new Set(parts.map(kindOf).filter((kind) => kind !== null)).size > 1) return parts;
   if (last.end - first.start <= LONGEST_ITEM || (named && parts.length <= NAMED_SENTENCES)) return whole;
   return named ? parts : sentences;
 }
+
+/** What is due on different days is agreed on separately. */
+const statesDay = (text: string, { start, end }: Span): boolean =>
+  findDates(toPlain(text, start, end), text).some(({ date }) => date.value !== null || date.choices !== null);
 
 /** Sentences, of which the second one begins with the name that the first one is. */
 function withName(text: string, sentences: Span[]): Span[] {

@@ -52,6 +52,8 @@ export const MILESTONE = phrase('MILESTONE');
 export const MODAL = phrase('MODAL');
 /** Conduct of a party, which is not the work itself. */
 export const CONDUCT = phrase('CONDUCT');
+/** How often something is done. */
+export const RECURS = phrase('RECURS');
 /** Verbs of suppliers only. */
 export const BUILDS = phrase('BUILDS');
 /** Verbs of clients. */

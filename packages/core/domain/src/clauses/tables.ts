@@ -7,12 +7,13 @@ import type { AmountMeaning, ClauseCandidate, ClauseDate, ClauseKind, ClauseLimi
 import { meaningOf } from './facts/amount-meaning.ts';
 import { decimalsFor, type FoundAmount, findAmounts, readNumber } from './facts/amounts.ts';
 import { type DateOrder, findDates } from './facts/dates.ts';
-import { findLimit, subjectOfLimit } from './facts/limits.ts';
+import { countAlone, findLimit, subjectOfLimit } from './facts/limits.ts';
 import { findPlaceholder } from './facts/placeholders.ts';
 import { ENGLISH_RATES, isAboutRates, reasonsOfCard, type TimeUnit, unitIn } from './facts/rates.ts';
 import { setTax, taxIn } from './facts/taxes.ts';
 import { STATES_TOTAL } from './facts/totals.ts';
 import type { SectionClass } from './headings.ts';
+import type { Language } from './languages/language.ts';
 import { WORD_END, withOthers } from './languages/languages.ts';
 import type { Section } from './outline.ts';
 import { foldAccents, type Plain, toPlain } from './plain.ts';
@@ -68,15 +69,23 @@ const ENGLISH_ROLES: readonly [RegExp, Role][] = [
   ],
   [/\b(?:description|details?|notes?|comments?|remarks?|name|title)\b/u, 'text'],
 ];
+/** 'From' and 'to' are columns of dates if nothing else is in their names. */
+const columnsOf = (role: Role, { columns }: Language): string | undefined =>
+  role === 'date'
+    ? `${columns.date}|(?<=^)(?:${columns.begins}|${columns.ends})(?=$)`
+    : columns[role as keyof typeof columns];
 /** Meanings of column names in all languages; the first match applies. */
 const ROLES = ENGLISH_ROLES.map(([english, role]): [RegExp, Role] => [
-  withOthers(english, ({ columns }) => columns[role as keyof typeof columns], WORD_END),
+  withOthers(english, (language) => columnsOf(role, language), WORD_END),
   role,
 ]);
 const DOCUMENTS = /^documents?$/u;
 /** The column of the last day of a period. */
-const ENDS =
-  /\b(?:ends?|finish(?:es)?|to|until|through|completion|ende?|bis|fin|hasta|termino|einde|tot|gereed|fine|fim|ate)\b/u;
+const ENDS = withOthers(
+  /\b(?:ends?|finish(?:es)?|to|until|through|completion)\b/u,
+  ({ columns }) => columns.ends,
+  WORD_END,
+);
 const LEAST_RECORD = 3;
 const UNIT_OF_ROW = /\bper (hour|day|week|month|quarter|year)\b|^(hour|day|week|month|quarter|year)$/u;
 const PERIOD_LABEL = /^(?:start|commencement|effective|expiry|expiration|end|completion) date\b/u;
@@ -531,6 +540,7 @@ function addFacts(one: ClauseCandidate, row: Row, head: Row | null, i: number, c
     if (hours !== undefined) one.hours = Number(hours.replace(',', '.'));
   }
   one.limit ??= role === 'quantity' ? quantityOf(row, i, context) : findLimit(cell.plain, context.text);
+  if (one.limit === null && role === null && !/^\d/u.test(cell.said)) one.limit = quantityOf(row, i, context);
 }
 
 /** The name of a cell's column, or of its row in a table without a head. */
@@ -626,12 +636,12 @@ function currencyOf(name: string, dollar: string): string | null {
 
 function quantityOf(row: Row, i: number, { text }: TableContext): ClauseLimit | null {
   const cell = row.cells[i];
-  const count = /^(?:up to |max(?:imum)?\.? |≤ ?)?(\d{1,6})$/u.exec(cell?.said ?? '')?.[1];
+  const count = countAlone(cell?.said.replace(/^≤ ?/u, '') ?? '');
   const name = row.cells.find((other, at) => at !== i && row.roles[at] !== 'id' && /\p{L}{3}/u.test(other.said));
-  if (!cell || count === undefined || !name) return null;
+  if (!cell || count === null || !name) return null;
   return {
     text: text.slice(cell.start, cell.end).trim(),
-    count: Number(count),
+    count,
     of: subjectOfLimit(name.said),
     what: text.slice(name.start, name.end).trim(),
   };

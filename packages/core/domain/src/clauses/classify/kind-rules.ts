@@ -81,6 +81,12 @@ const DURATION = says.inAll(
 );
 const DEADLINE =
   /\b(?:(?:phase|pilot|sprint|stage) (?:runs|lasts|takes|is|will|starts)|ready (?:for|by|on)|in production|operational|complete[ds]?|completion|finish(?:es|ed)?|go(?:es)?[ -]?live|launch(?:es|ed)?|cut-?over|sign-?off|milestone|kick-?off|starts?|begins?|ends?)\b/u;
+/** 'We start on 15 February and finish on 4 June.' */
+const BEGINS_AND_ENDS =
+  /\b(?:starts?|begins?|commences?|runs?)\b[^.;]{4,40}\b(?:and (?:ends?|finish(?:es)?|wraps? up|concludes?|terminates?)|until)\b/u;
+/** Parts of the work, whose times are milestones. */
+const PART =
+  /\b(?:phases?|pilots?|trials?|sprints?|stages?|(?:acceptance )?test(?:s|ing)?|training|workshops?|migration|design|build|rollout|wave)\b/u;
 const COMPLETES = /\bcomplet|\bfinish|\bgo[ -]?live|\bready\b|\bin production\b|\boperational\b/u;
 /** Dates of the project rather than of its deliverables. */
 const EVENT =
@@ -116,6 +122,9 @@ const UNSPECIFIC: readonly About[] = ['nothing', 'background'];
 
 /** Whether it is in the part that describes the work. */
 export const isInScope = (about: About): boolean => DESCRIBED_WORK.includes(about);
+
+/** Where a sentence's subject begins, behind an article. */
+const BEGINNING = 4;
 
 /** The number of words of a text. */
 export const wordsIn = (text: string): number => text.split(/\s+/u).length;
@@ -417,18 +426,41 @@ const AGREEING: readonly Rule[] = [
   { name: 'anything else under acceptance', under: ['acceptance'], kind: null },
 ];
 
+const isConduct = ({ text }: UnitFacts) =>
+  says.CONDUCT.test(text) && !(says.HANDS_OVER.test(text) && says.DOCUMENTS.test(text));
+const bindsSupplierOrBoth = ({ subject, actors }: UnitFacts) =>
+  ((subject.side === 'supplier' || subject.side === 'both') && subject.duty) ||
+  (subject.side !== 'client' && actors[0]?.side === 'supplier');
+/** Is about neither a price, nor changes, nor acceptance. */
+const isAside = ({ paid, text }: UnitFacts) =>
+  paid.length === 0 && !says.CHANGES.test(text) && !says.CHANGE_CONTROL.test(text) && !says.INVOICING.test(text);
+
 /** How a party conducts itself, rather than what it builds. */
 const CONDUCT: readonly Rule[] = [
   {
     name: 'conduct of the supplier or both',
     under: ['scope', 'assumption', 'period', 'acceptance', 'milestone', ...UNSPECIFIC],
-    when: ({ subject, actors, text }) =>
-      says.CONDUCT.test(text) &&
-      !(says.HANDS_OVER.test(text) && says.DOCUMENTS.test(text)) &&
-      (((subject.side === 'supplier' || subject.side === 'both') && subject.duty) ||
-        (subject.side !== 'client' && actors[0]?.side === 'supplier')),
+    when: (unit) => isConduct(unit) && bindsSupplierOrBoth(unit),
     kind: 'obligation',
     because: [whoIsBound, seen('weakWords', says.CONDUCT)],
+  },
+  {
+    name: 'conduct of the supplier or both, under another subject',
+    under: ['fee', 'changeControl'],
+    when: (unit) => isConduct(unit) && bindsSupplierOrBoth(unit) && isAside(unit),
+    kind: 'obligation',
+    because: [whoIsBound, seen('weakWords', says.CONDUCT)],
+  },
+  {
+    name: 'what the supplier does again and again',
+    under: ['changeControl', 'acceptance', 'period', 'milestone', ...UNSPECIFIC],
+    when: (unit) =>
+      says.RECURS.test(unit.text) &&
+      bindsSupplierOrBoth(unit) &&
+      isAside(unit) &&
+      (!says.WORKS.test(unit.text) || says.DOCUMENTS.test(unit.text)),
+    kind: 'obligation',
+    because: [whoIsBound, seen('weakWords', says.RECURS)],
   },
 ];
 
@@ -494,6 +526,13 @@ const PERIODS: readonly Rule[] = [
       says.PERIOD.test(text),
     kind: 'period',
     because: [seen('weakWords', says.PERIOD), statesDate],
+  },
+  {
+    name: 'what begins and ends',
+    under: ['milestone', 'fee', 'obligation', ...UNSPECIFIC],
+    when: ({ certain, text }) => certain?.date.until != null && BEGINS_AND_ENDS.test(text) && !PART.test(text),
+    kind: 'period',
+    because: [seen('weakWords', BEGINS_AND_ENDS), statesDate],
   },
   {
     name: 'how long something lasts',
@@ -625,6 +664,8 @@ const DELIVERABLES: readonly Rule[] = [
   },
 ];
 
+const isSubject = ({ from, aside, owner }: Actor) => from <= BEGINNING && !aside && !owner;
+
 const OBLIGATIONS: readonly Rule[] = [
   {
     name: 'conduct, under obligations',
@@ -643,7 +684,8 @@ const OBLIGATIONS: readonly Rule[] = [
   {
     name: 'who is obliged',
     under: ['obligation'],
-    when: ({ subject }) => subject.duty && subject.side !== null,
+    when: ({ subject, actors }) =>
+      (subject.duty && subject.side !== null) || (actors[0]?.side === 'supplier' && isSubject(actors[0])),
     kind: 'obligation',
     because: [whoIsBound],
   },

@@ -47,10 +47,14 @@ const WORDS: readonly [RegExp, string][] = [
   [/^pounds?(?: sterling)?(?![\p{L}])/u, 'GBP'],
   [/^swiss francs?(?![\p{L}])/u, 'CHF'],
 ];
+/** After an amount: 'monthly'. */
+const ADVERB_AFTER = new RegExp(`^,? (?:monthly|${inOthers(({ rates }) => rates.monthly)})${WORD_END}`, 'u');
 const MULTIPLIERS: readonly [RegExp, number][] = [
   [/^ ?(?:k|thousand)(?![\p{L}\p{N}])/u, 1_000],
   [/^ ?(?:m|mm|mn|mio\.?|million)(?![\p{L}\p{N}])/u, 1_000_000],
   [/^ ?(?:bn|mrd\.?|billion)(?![\p{L}\p{N}])/u, 1_000_000_000],
+  [/^ ?la(?:kh|c)s?(?![\p{L}\p{N}])/u, 100_000],
+  [/^ ?(?:crores?|cr)(?![\p{L}\p{N}])/u, 10_000_000],
 ];
 /** Amounts of one passage that are looked at; no sentence has more. */
 const AMOUNTS_MAX = 12;
@@ -66,7 +70,7 @@ export const decimalsFor = (currency: string): number => {
 /** Words after which a number is a label: 'Milestone 1 500 EUR' is 500. */
 const LABELLED = /(?:milestone|phase|item|stage|no\.?|sprint|step|week|deliverable|option|level|tier|lot|year) $/u;
 const PER =
-  /^(?: ?usd| ?eur| ?gbp)? ?(?:\/ ?|per |an? |each |p\.)(hour|hr|h|day|d|week|month|mo|year|yr|annum|a|user|agent|sprint|seat|licen[cs]e|person|consultant|unit|item|resource|request type|trip|workshop|ticket)\b/u;
+  /^(?: ?usd| ?eur| ?gbp)? ?(?:\/ ?|per (?:(?!month|day|hour|week|year)[a-z]{3,14} (?:and |per ))?|an? |each |p\.)(hour|hr|h|day|d|week|month|mo|quarter|year|yr|annum|a|user|agent|sprint|seat|licen[cs]e|person|consultant|unit|item|resource|request type|trip|workshop|ticket)\b/u;
 const RATE_BEFORE =
   /\b(hourly|daily|day|weekly|monthly|annual|yearly) (?:rate|fee|charge|retainer)s?(?: of| is|:|,)? *(?:\S+ ){0,6}$/u;
 /** 'A day on site costs …', 'each further workshop is charged at …'. A month or a workshop may be bought once. */
@@ -100,7 +104,7 @@ const OTHER_PER = TIME_UNITS.map((unit): [RegExp, string] => [
 ]);
 /** Before an amount, in other languages: 'Stundensatz: '. */
 const OTHER_RATES = (['hourly', 'daily'] as const).map((name): [RegExp, string] => [
-  new RegExp(`(?<![\\p{L}])(?:${inOthers(({ rates }) => rates[name])})${WORD_END} ?:? ?(?:[^\\s.;]{1,20} ){0,5}$`, 'u'),
+  new RegExp(`(?<![\\p{L}])(?:${inOthers(({ rates }) => rates[name])})${WORD_END} ?:? ?(?:[^\\s.;]{1,20} ){0,7}$`, 'u'),
   UNITS[name] ?? name,
 ]);
 const WORDS_BEFORE = new RegExp(
@@ -252,8 +256,11 @@ function inMinorUnits(
 }
 
 function rateUnit(text: string, from: number, to: number): string | null {
-  const next = text.slice(to, to + 24);
-  const after = PER.exec(next)?.[1] ?? OTHER_PER.find(([pattern]) => pattern.test(next))?.[1];
+  const next = text.slice(to, to + 40);
+  const after =
+    PER.exec(next)?.[1] ??
+    OTHER_PER.find(([pattern]) => pattern.test(next))?.[1] ??
+    (ADVERB_AFTER.test(next) ? 'month' : undefined);
   const before = UNIT_BEFORE.exec(text.slice(Math.max(0, from - 100), from));
   const lead = text.slice(Math.max(0, from - 60), from);
   const unit =
@@ -270,7 +277,7 @@ const DOLLAR_NAMES: readonly (readonly [RegExp, string])[] = [
   [/pesos mexicanos|moneda nacional|\bM\.N\.|\bMXN\b/u, 'MXN'],
   [/pesos colombianos|\bCOP\b/u, 'COP'],
   [/pesos chilenos|\bCLP\b/u, 'CLP'],
-  [/dollars canadiens|\$ ?CA\b|québec/iu, 'CAD'],
+  [/dollars canadiens|\$ ?CA\b|québec|\b(?:lawful money|dollars?) of canada\b/iu, 'CAD'],
 ];
 
 /** Currency that a document states for its dollars; US dollars unless it names others. */
@@ -286,7 +293,7 @@ export function dollarOf(text: string): string {
   );
   if (codes.size === 1) return [...codes][0] ?? 'USD';
   const found =
-    /\b(?:in|are) (canadian|australian|new zealand|hong kong|singapore) (?:dollars|currency|funds)\b|\b(?:amounts|prices|fees|figures|charges|costs) (?:\S+ ){0,6}in (CAD|AUD|NZD|HKD|SGD)\b/iu.exec(
+    /\b(?:in|are|is|currency:) (canadian|australian|new zealand|hong kong|singapore) (?:dollars|currency|funds)\b|\b(?:amounts|prices|fees|figures|charges|costs) (?:\S+ ){0,6}in (CAD|AUD|NZD|HKD|SGD)\b/iu.exec(
       start,
     );
   const name = (found?.[1] ?? found?.[2] ?? '').toLowerCase();

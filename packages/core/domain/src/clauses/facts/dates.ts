@@ -50,12 +50,18 @@ const MONTH_FIRST = new RegExp(
   'gu',
 );
 const GOES_ON =
-  ',? and(?:, unless [^,;.]{3,40},)? (?:it |they )?(?:will |shall |is to |are to )?(?:be completed?|ends?|ending|remains? in (?:full )?(?:effect|force)|expires?|expiring|continues?|continuing|runs?|finish(?:es)?|concludes?|wraps? up)(?: on or before| on| by| until| through| to| up to)? ';
+  ',? and(?:, unless [^,;.]{3,40},)? (?:it |they )?(?:will |shall |is to |are to )?(?:be completed?|ends?|ending|remains? in (?:full )?(?:effect|force)|expires?|expiring|continues?|continuing|runs?|finish(?:es)?|concludes?|terminates?|closes?|wraps? up)(?: on or before| on| by| until| through| to| up to)? ';
 const AND_ENDS = inOthers(({ andEnds }) => ` ${andEnds} `);
 const RANGE_BETWEEN = new RegExp(
-  `^,?(?:${GOES_ON}|${AND_ENDS}|${TO.replace(' ?- ?', ' ?- ?| and ')})(?:the )?(?:[a-z]+day,? )?$`,
+  `^,?(?:${GOES_ON}|${AND_ENDS}|${TO})(?:the )?(?:[a-z]+day,? )?$`,
   'u',
 );
+const BETWEEN = new RegExp(`(?<![\\p{L}])(?:between(?: the)?|${inOthers(({ between }) => between[0])}) $`, 'u');
+const AND = new RegExp(`^,? (?:and(?: the)?(?: [a-z]+day,?)?|${inOthers(({ between }) => between[1])}) $`, 'u');
+/** 'Start date 3 May 2027; end date 7 May 2027' */
+const START_LABEL = /\b(?:start|starting|commencement|effective|begin|beginning) date(?: is)?:? ?$/u;
+const END_LABEL =
+  /^[;,.|]? ?(?:and )?(?:the )?(?:end|ending|completion|expiry|expiration|termination|finish|closing) date(?: is)?:? ?$/u;
 /** A previous plan is not the stated date. */
 const MOVED_FROM =
   /\b(?:mov|chang|postpon|extend|shift|delay|bring|brought|adjust|revis)\p{L}{0,4} [^.;]{0,40}?from (?:the )?(?:[a-z]+day,? )?$/u;
@@ -235,6 +241,7 @@ function joinRanges(found: Absolute[], text: string): Absolute[] {
   for (const one of found) {
     const last = joined.at(-1);
     const between = last ? text.slice(last.to, one.from) : '';
+    const lead = last ? text.slice(Math.max(0, last.from - 24), last.from) : '';
     const isRange =
       last?.value &&
       one.value &&
@@ -242,11 +249,9 @@ function joinRanges(found: Absolute[], text: string): Absolute[] {
       !one.until &&
       last.value <= one.value &&
       between.length < 60 &&
-      RANGE_BETWEEN.test(between) &&
-      (!/\band (?!including|it|they|will|shall|is to|are to|be |wrap|end|expir|continu|run|finish|conclud|remain)/.test(
-        between,
-      ) ||
-        /\bbetween (?:the )?$/.test(text.slice(Math.max(0, last.from - 12), last.from)));
+      ((BETWEEN.test(lead) && AND.test(between)) ||
+        (START_LABEL.test(lead) && END_LABEL.test(between)) ||
+        RANGE_BETWEEN.test(between));
     if (last && isRange && MOVED_FROM.test(text.slice(Math.max(0, last.from - 80), last.from)))
       joined[joined.length - 1] = one;
     else if (last && isRange) joined[joined.length - 1] = { ...last, to: one.to, until: one.value };

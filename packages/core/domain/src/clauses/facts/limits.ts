@@ -4,7 +4,7 @@ import { type Plain, placeOf } from '../plain.ts';
 import { COUNT, valueOfCount } from './numbers.ts';
 
 const OTHER_TRIGGERS = inOthers(({ atMost }) => atMost);
-const TRIGGER = `(?:(?:limited|restricted|capped|confined) to|up to(?: and including)?|(?:a |the )?max(?:imum|\\.)?(?: number)?(?: of)?|(?:no|not) (?:more|greater|fewer and no more) than|(?:not|never) (?:to )?exceed(?:ing)?|not more than|at most|only|(?:grouped|divided|split|organi[sz]ed) (?:in|into)|${OTHER_TRIGGERS})`;
+const TRIGGER = `(?:(?:limited|restricted|capped|confined) (?:to|at)|up to(?: and including)?|(?:a |the )?max(?:imum|\\.)?(?: number)?(?: of)?|(?:no|not) (?:more|greater|fewer and no more) than|(?:not|never) (?:to )?exceed(?:ing)?|not more than|at most|only|(?:grouped|divided|split|organi[sz]ed) (?:in|into)|${OTHER_TRIGGERS})`;
 const BEFORE = new RegExp(
   `(?<![\\p{L}-])${TRIGGER},?(?: a (?:total|maximum) of| a total| the)? (${COUNT})(?![\\p{L}\\p{N}%,.-]\\S)[ -]?((?:[^\\s.,;:()|]{1,30} ?){0,7})`,
   'gu',
@@ -17,17 +17,20 @@ const AFTER = new RegExp(
 const IN_BOTH =
   /(?<![\p{L}\p{N}-])([\p{L}-]{1,20}(?: [\p{L}-]{1,12}){0,3}? ?\(\d{1,9}\)) ((?:[^\s.,;:()|]{1,30} ?){1,5})/gu;
 
-/** The number at the end: 'request types for stores, at most 20'. */
 const OR_FEWER = `(?:at most|max(?:imum)?\\b\\.?|or fewer|${inOthers(({ orFewer }) => orFewer)})`;
 /** 'Die Zahl der Anfragetypen ist auf 20 beschränkt', 'the number of request types shall be limited to 25 across …'. */
 const NUMBER_OF = new RegExp(
   `(?:number of|zahl der|anzahl der|nombre de|numero de|aantal|numero di) ([^.;:()]{3,60}?) (?:shall |will |must |is |are |be |ist |wird |est |es |sera |e )+(?:[\\p{L}]+ )?(?:${TRIGGER}|auf|tot) (${COUNT})`,
   'u',
 );
-const AT_END = new RegExp(
-  `(?<=[ ,:(-])(?:${TRIGGER} (${COUNT})|(${COUNT}) ${OR_FEWER})\\)?[.,;]?(?: \\([^()]*\\))?$`,
+const BEHIND = new RegExp(
+  `(?<=[ ,:(-])(?:${TRIGGER}(?: a (?:total|maximum) of)? (${COUNT})|(${COUNT}) ${OR_FEWER})(?=\\)?[.,;]?(?: \\([^()]*\\))?$|[,;](?! ?\\d)| (?:for|in|across|over|altogether)\\b)`,
   'u',
 );
+/** A cell of a table that only restricts what another one names: 'no more than 4'. */
+const ALONE = new RegExp(`^(?:${TRIGGER},? )?(${COUNT})$`, 'u');
+/** Characters between a limit and what it restricts, which precedes it. */
+const NEAR = 60;
 const ENGLISH_SUBJECTS: readonly [RegExp, LimitSubject][] = [
   [
     /\brequest[- ]types?\b|\brequest forms?\b|\bforms?\b|\bcatalog(?:ue)? (?:items?|entries)\b|\bservice requests?\b/u,
@@ -80,6 +83,28 @@ function toLimit(plain: Plain, verbatim: string, from: number, count: string, wo
   };
 }
 
+/** The number that a text consists of, apart from words that make it a limit; null for any other. */
+export function countAlone(text: string): number | null {
+  const count = ALONE.exec(text)?.[1];
+  return count === undefined ? null : valueOfCount(count);
+}
+
+/** A limit behind what it restricts: 'request types for stores, at most 20'. */
+function limitBehind(plain: Plain, verbatim: string): ClauseLimit | null {
+  const { text } = plain;
+  const last = BEHIND.exec(text);
+  const count = last && valueOfCount(last[1] ?? last[2] ?? '');
+  if (count === null) return null;
+  const from = Math.max(0, last.index - NEAR);
+  const before = text.slice(from, last.index);
+  const named = SUBJECTS.map(([pattern, of]) => ({ of, match: pattern.exec(before) })).find(({ match }) => match);
+  if (!named?.match) return null;
+  const { start, end } = placeOf(plain, last.index, last.index + last[0].length);
+  const at = from + named.match.index;
+  const what = placeOf(plain, at, at + named.match[0].length);
+  return { text: verbatim.slice(start, end), count, of: named.of, what: verbatim.slice(what.start, what.end) };
+}
+
 /** The first number of a passage that restricts something countable; null without one. */
 export function findLimit(plain: Plain, verbatim: string): ClauseLimit | null {
   const { text } = plain;
@@ -105,18 +130,8 @@ export function findLimit(plain: Plain, verbatim: string): ClauseLimit | null {
     const limit = toLimit(plain, verbatim, match.index, match[1] ?? '', match[2] ?? '');
     if (limit) return limit;
   }
-  const last = AT_END.exec(text);
-  const named =
-    last &&
-    SUBJECTS.map(([pattern, of]) => ({ of, match: pattern.exec(text.slice(0, last.index)) })).find(
-      ({ match }) => match,
-    );
-  const count = valueOfCount(last?.[1] ?? last?.[2] ?? '');
-  if (last && named?.match && count !== null) {
-    const { start, end } = placeOf(plain, last.index, last.index + last[0].replace(/[).,;]+$/u, '').length);
-    const what = placeOf(plain, named.match.index, named.match.index + named.match[0].length);
-    return { text: verbatim.slice(start, end), count, of: named.of, what: verbatim.slice(what.start, what.end) };
-  }
+  const behind = limitBehind(plain, verbatim);
+  if (behind) return behind;
   if (!text.includes('(')) return null;
   for (const match of text.matchAll(IN_BOTH)) {
     // the words before the number belong to the sentence

@@ -26,8 +26,9 @@ const SCALES = new Map([
 const WORD = `(?:${[...UNITS, ...TENS, ...SCALES.keys()].join('|')})`;
 /** A spelled-out number, such as 'twenty-five' or 'twelve thousand five hundred'. */
 export const NUMBER_WORDS = `${WORD}(?:(?:-| and | )${WORD}){0,9}`;
-/** A count in digits or words, or in both: 'twelve (12)'. */
-export const COUNT = `(?:\\d{1,3}(?:,\\d{3}){1,3}|\\d{1,9}|${NUMBER_WORDS}|${[...OTHERS.keys()].join('|')})(?: ?\\(\\d{1,9}\\))?`;
+const OTHER_WORDS = [...OTHERS.keys()].sort((a, b) => b.length - a.length).join('|');
+/** A count in digits or words, or in both: 'twelve (12)', '12 (twelve)'. */
+export const COUNT = `(?:\\d{1,3}(?:,\\d{3}){1,3}|\\d{1,9}(?: ?\\((?:${NUMBER_WORDS}|${OTHER_WORDS})\\))?|${NUMBER_WORDS}|${OTHER_WORDS})(?: ?\\(\\d{1,9}\\))?`;
 
 /** Value of a spelled-out number; null if the words are not a number. */
 export function valueOfWords(words: string): number | null {
@@ -49,10 +50,11 @@ export function valueOfWords(words: string): number | null {
   return total + part;
 }
 
+const valueOf = (text: string) => (/^\d/.test(text) ? Number(text.replaceAll(',', '')) : valueOfWords(text));
+
 /** Value of a count; null if words and figure state different numbers. */
 export function valueOfCount(text: string): number | null {
-  const inBrackets = /\((\d{1,9})\)/.exec(text)?.[1];
-  const first = text.replace(/\s*\(.*$/, '');
-  const value = /^\d/.test(first) ? Number(first.replaceAll(',', '')) : valueOfWords(first);
-  return inBrackets !== undefined && Number(inBrackets) !== value ? null : value;
+  const [first = '', inBrackets] = text.split(/\s*[()]/u);
+  const value = valueOf(first);
+  return inBrackets !== undefined && valueOf(inBrackets) !== value ? null : value;
 }

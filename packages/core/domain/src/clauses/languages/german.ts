@@ -26,7 +26,7 @@ export const GERMAN: Language = {
     CAPS: 'kostendach|nicht mehr als|nicht höher als|überschreit\\p{L}*|übersteig\\p{L}*|maximal\\b|höchstens|obergrenze|höchstbetrag|bis zu\\b|begrenzt auf|nicht überschreit\\p{L}*|nicht übersteig\\p{L}*|deckel\\p{L}*|limit\\b|max\\.',
     CAPS_AFTER: 'begrenzt|gedeckelt|beschränkt|limitiert|maximal|höchstens',
     EXPENSES:
-      'flug\\p{L}*|bahnfahrt\\p{L}*|reisekosten|spesen|reisezeit\\p{L}*|übernachtung\\p{L}*|auslagen|fahrtkosten|nebenkosten',
+      'flug\\p{L}*|bahnfahrt\\p{L}*|reisekosten|spesen|reisezeit\\p{L}*|übernachtung\\p{L}*|auslagen|fahrtkosten|nebenkosten|ausgegeben',
     ESTIMATES: 'geschätzt\\p{L}*|schätzung|voraussichtlich\\p{L}*|ca\\.|circa|etwa\\b|ungefähr|unverbindlich|richtwert',
     WITHOUT_TAX:
       '(?:zzgl\\.?|zuzüglich|exkl\\.?|exklusive|ohne|plus|\\+) (?:\\S+ ){0,4}?(?:mwst|mehrwertsteuer|umsatzsteuer|ust)\\b|(?:mwst\\.?|mehrwertsteuer|umsatzsteuer|ust\\.?) (?:\\S+ ){0,3}?(?:nicht enthalten|nicht inbegriffen|zusätzlich|hinzu)|(?<!tage )(?<!tagen )netto(?:betrag|preis\\p{L}*)?\\b',
@@ -35,7 +35,7 @@ export const GERMAN: Language = {
     NO_FEE:
       'haftung\\p{L}*|haftet|versicherung\\p{L}*|vertragsstrafe\\p{L}*|schadensersatz|umsatz(?:es|schwelle)?\\b|lizenz\\p{L}*|bestellung(?:en)? (?:über|ab)',
     PERIOD:
-      'laufzeit reicht|wir beginnen|(?:arbeiten|leistungen|projekt|einführung|vorhaben)\\b[^.;]{0,40}(?:dauern|dauert|erbracht|durchgeführt|läuft|laufen|ausgeführt)|(?:dauert|dauern|läuft|laufen) (?:vom|von)|laufzeit|vertragsbeginn|vertragsende|leistungszeitraum|projektlaufzeit|projektdauer|projektbeginn|projektstart|projektende|(?:projekt|vertrag|leistungen?|arbeiten) (?:beginnt|beginnen|endet|enden|dauert|dauern|läuft)|beginnt am|endet am|dauer\\b|gültig (?:ab|bis|vom)',
+      '\\p{L}*laufzeit reicht|wir beginnen|(?:arbeiten|leistungen|projekt|einführung|vorhaben)\\b[^.;]{0,40}(?:dauern|dauert|erbracht|durchgeführt|läuft|laufen|ausgeführt)|(?:dauert|dauern|läuft|laufen) (?:vom|von)|laufzeit|vertragsbeginn|vertragsende|leistungszeitraum|projektlaufzeit|projektdauer|projektbeginn|projektstart|projektende|(?:projekt|vertrag|leistungen?|arbeiten) (?:beginnt|beginnen|endet|enden|dauert|dauern|läuft)|beginnt am|endet am|dauer\\b|gültig (?:ab|bis|vom)',
     MILESTONE:
       'meilenstein\\p{L}*|go-?live|inbetriebnahme|produktivsetzung|kick-?off|auftakt|abnahme|pilot\\p{L}*|rollout|übergabe|fertigstellung|abschluss|beginn\\b|start\\b|ende\\b|freigabe|schulung|phase \\d|liefertermin|fällig\\p{L}*|bis spätestens|findet (?:am )?statt|cut-?over|uat\\b|testphase',
     MODAL:
@@ -60,6 +60,8 @@ export const GERMAN: Language = {
       '\\p{L}*änderung\\p{L}*|change requests?|neue wünsche|zusätzlich\\p{L}* (?:wünsche|anforderungen|leistungen)|weitere wünsche|nachtr(?:ag|äge|ägen)|abweichungen',
     AGREED:
       'schriftlich\\p{L}*|vereinbar\\p{L}*|freigabe|freigegeben|genehmig\\p{L}*|beauftrag\\p{L}*|zustimm\\p{L}*|bedürf\\p{L}*|bedarf|absprache|abgestimmt|unterzeichn\\p{L}*|gezeichnet\\p{L}*|beschliess\\p{L}*|entscheid\\p{L}*|nachtrag|protokolliert|bewertet|angeboten',
+    RECURS:
+      '(?:wöchentlich|monatlich|vierzehntäglich|quartalsweise)\\b|alle (?:\\p{L}+ )?(?:wochen|monate)|jede[nrs]? (?:woche|monat|\\p{L}+tag)\\b',
     CONDUCT:
       '(?:wöchentlich|monatlich|alle zwei wochen)[^.;]{0,40}(?:bericht|status|stand|abstimm)|bericht\\p{L}*|berichtet\\b|berichtet|berichten|meldet|informiert|trifft sich|treffen sich|hält (?:\\p{L}+ ){0,6}ein\\b|halten (?:\\p{L}+ ){0,6}ein\\b|beachtet|beachten|einzuhalten|wechselt|tauscht|rapportiert|statusbericht\\p{L}*|abstimmung\\p{L}*|nimmt (?:\\p{L}+ ){0,4}teil\\b|setzt (?:\\p{L}+ ){0,3}ein\\b|posten|postet|veröffentlicht',
     BUILDS:
@@ -140,6 +142,7 @@ export const GERMAN: Language = {
   ],
   until: 'bis(?: zum| am)?',
   andEnds: 'und (?:endet|läuft bis|dauert bis|gilt bis)(?: am| zum)?',
+  between: ['zwischen(?: dem)?', 'und(?: dem)?'],
   within: 'innerhalb von|binnen|innert|spätestens|in',
   uponEvent: 'bei|nach|mit|zu|zum|zur|vor|ab|sobald|spätestens',
   units: ['tage?n?', 'arbeitstage?n?|werktage?n?', 'wochen?', 'monate?n?', 'jahre?n?'],
@@ -149,8 +152,9 @@ export const GERMAN: Language = {
     day: '\\p{L}*tage?|pt',
     week: 'wochen?',
     month: 'monate?',
-    hourly: 'stundens(?:atz|ätzen?)',
-    daily: 'tagess(?:atz|ätzen?)',
+    hourly: 'stundens(?:atz|ätzen?)|(?:jede|für (?:die|jede|eine)) (?:\\p{L}+ )?\\p{L}*stunde',
+    daily: 'tagess(?:atz|ätzen?)|(?:jeder|für (?:den|jeden|einen)) (?:\\p{L}+ )?\\p{L}*tag',
+    monthly: 'monatlich',
   },
   atMost: 'bis zu|maximal|höchstens|nicht mehr als|begrenzt auf|beschränkt auf|insgesamt maximal|max\\.',
   open: 'zu ergänzen|noch (?:offen|zu klären|festzulegen|zu benennen)|wird nachgereicht|n\\.n\\.|wird noch (?:benannt|bekannt\\p{L}*|festgelegt)|offen:',
@@ -167,11 +171,19 @@ export const GERMAN: Language = {
     zehn: 10,
     elf: 11,
     zwölf: 12,
+    dreizehn: 13,
     vierzehn: 14,
     fünfzehn: 15,
+    sechzehn: 16,
+    siebzehn: 17,
+    achtzehn: 18,
+    neunzehn: 19,
     zwanzig: 20,
+    vierundzwanzig: 24,
+    fünfundzwanzig: 25,
     dreissig: 30,
     dreißig: 30,
+    sechsunddreißig: 36,
     vierzig: 40,
     fünfzig: 50,
     sechzig: 60,
@@ -194,6 +206,8 @@ export const GERMAN: Language = {
     rate: '\\p{L}*satz|\\p{L}*sätze|pro (?:stunde|tag)|je (?:stunde|tag)',
     amount: 'betrag|preis|kosten|summe|vergütung|wert|gesamt\\p{L}*|honorar',
     date: 'termin|datum|fällig\\p{L}*|frist|bis\\b|beginn|ende|liefertermin|kw\\b',
+    begins: 'von|vom|beginn|start|anfang',
+    ends: 'ende|bis(?: zum)?|fertig|abschluss',
     hours: 'stunden|aufwand|std\\.?',
     quantity: 'anzahl|menge|stück',
     assumption: 'annahmen?',

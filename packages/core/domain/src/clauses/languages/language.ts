@@ -38,6 +38,7 @@ export type PhraseName =
   | 'CHANGES'
   | 'AGREED'
   | 'CONDUCT'
+  | 'RECURS'
   | 'BUILDS'
   | 'HELPS';
 
@@ -72,6 +73,8 @@ export interface Language {
   until: string;
   /** Between the dates of a beginning and an end: 'and ends on'. */
   andEnds: string;
+  /** Around two dates: 'between (3 May) and (7 May)', with articles. */
+  between: readonly [between: string, and: string];
   /** Before a time span that is a limit: 'within'. */
   within: string;
   /** Before the event with which a share of a price falls due: 'on', 'after'. */
@@ -89,6 +92,8 @@ export interface Language {
     /** Names of rates: 'hourly rate', 'day rate'. */
     hourly: string;
     daily: string;
+    /** Behind an amount: 'monthly'. */
+    monthly: string;
   };
   /** Before a number that is a limit: 'up to'. */
   atMost: string;
@@ -114,6 +119,8 @@ export interface Language {
         | 'rate'
         | 'amount'
         | 'date'
+        | 'begins'
+        | 'ends'
         | 'hours'
         | 'quantity'
         | 'assumption'

@@ -1,4 +1,5 @@
 import { isKnownHeading } from '../headings.ts';
+import { sentencesOf } from '../sentences.ts';
 import { MODAL } from '../signals.ts';
 
 /** Words of sentences: verbs, a determiner that a verb precedes, and beginnings. */
@@ -13,5 +14,7 @@ export const NAME_WORDS_IN_FRONT = 6;
 export function hasNameInFront(text: string, start: number, end: number): boolean {
   const name = NAME.exec(text.slice(start, Math.min(end, start + 70)))?.[0];
   if (!name || name.split(' ').length > NAME_WORDS_IN_FRONT + 1) return false;
+  // 'We begin on 1. March' goes on behind its point
+  if (sentencesOf(text, start, Math.min(end, start + 140))[0]?.end !== start + name.length - 1) return false;
   return !MODAL.test(name.toLowerCase()) && !IN_SENTENCES.test(name.toLowerCase()) && !isKnownHeading(name, true);
 }
