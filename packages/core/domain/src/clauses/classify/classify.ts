@@ -97,10 +97,10 @@ function placeOf({ text, form, lead, section }: Said): { about: SectionClass | n
   return { about: null, where: null };
 }
 
-/** Terms of every agreement, the buying of the work, and attempts to steer who reads. */
+/** Terms of every agreement, the buying of the work, questions, and attempts to steer who reads. */
 function hasNothingToAgree({ text, form }: Said, about: SectionClass | null): boolean {
   if (about === 'terms' || about === 'buying') return true;
-  if (says.INSTRUCTS.test(text) || says.BUYING.test(text)) return true;
+  if (text.endsWith('?') || says.INSTRUCTS.test(text) || says.BUYING.test(text)) return true;
   // a task of the client is one whatever it is about
   return says.BOILERPLATE.test(text) && about !== 'clientDuty' && !(form === 'listItem' && SPECIFIC.includes(about));
 }

@@ -281,10 +281,12 @@ const LEFT_OUT: readonly Rule[] = [
   },
   {
     name: 'work that is not done, where the work is described',
-    under: ['scope'],
+    under: ['scope', 'exclusion', 'nothing'],
     when: (unit) =>
       says.NEGATES.test(unit.main.replace(says.NO_EXCLUSION, ' ')) &&
       !says.CONDUCT.test(unit.text) &&
+      !unit.changes &&
+      !says.AGREED.test(unit.text) &&
       (bindsSupplier(unit) || (unit.subject.side === null && !ENGLISH_NOT.test(unit.main))),
     kind: 'exclusion',
     because: [seen('weakWords', says.NEGATES)],

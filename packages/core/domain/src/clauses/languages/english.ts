@@ -192,7 +192,7 @@ export const ENGLISH = {
 /** Parts of headings that are sentences, questions or names of an agreement's own, by the topic of the text below. */
 export const HEADING_CUES: Readonly<Partial<Record<SectionClass, RegExp>>> = {
   exclusion:
-    /\bleft for later\b|\bnever\b|\bby others\b|\bnot\b(?! (?:later|limited|only|more|less|exceed))|\bwon't\b|\bwithout\b|\bexclu|\boutside\b|\bparked\b|\bdelimitation\b|\bleft out\b|\bnope\b|\bout of bounds\b|\bcarved out\b|\blimits? of (?:the )?(?:assignment|engagement|work|scope|services?)\b|\bwhat(?:'s| is) out\b|^out$|\bno part of\b|\bleaves? out\b/u,
+    /\bleft for later\b|\bnever\b|\bby others\b|\bnot\b(?! (?:later|limited|only|more|less|exceed))|\bwon't\b|\bwithout\b|\bexclu|\boutside\b|\bparked\b|\bdelimitation\b|\bleft out\b|\bnope\b|\bout of bounds\b|\bcarved out\b|\blimits? of (?:the )?(?:assignment|engagement|work|scope|services?)\b|\bwhat(?:'s| is) out\b|^out$|^out of the (?!box)\p{L}+\b|\bkept out\b|\boff the table\b|\bno part of\b|\bleaves? out\b/u,
   changeControl:
     /\bwants? (?:more|something)\b|\bchange (?:our|your) minds?\b|^(?:contract |scope |project )?(?:changes?|change orders|change requests|variations?|deviations?|modifications?|amendments?)$|\b(?:new|extra|further|additional) (?:wishes|requests|work)\b|\b(?:changes?|variations?|deviations?) (?:of|to|in|from) (?:the |this )?(?:scope|order|plan|contract|agreement|work|charter)\b|\bif (?:[^?]{1,30} )?changes?\b|\bhow (?:do )?we change\b|\bchanging (?:this|the|our)\b|\bif (?:something|anything) changes\b|\bsecond thoughts\b/u,
   acceptance:

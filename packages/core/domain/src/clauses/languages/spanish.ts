@@ -72,7 +72,7 @@ export const SPANISH: Language = {
     scope:
       'alcance|alcance del proyecto|alcance de los servicios|alcance de los trabajos|servicios|descripción de los servicios|objeto|objeto del contrato|trabajos|tareas|actividades|requisitos|requisitos funcionales|alcance y entregables|implementación|configuración|formación|migración de datos|integraciones|metodología|enfoque',
     exclusion:
-      'fuera de alcance|fuera del alcance|exclusiones|no incluido|no incluidos|servicios excluidos|límites del alcance|exclusiones del alcance|qué no está incluido',
+      'fuera de alcance|fuera del alcance|exclusiones|no incluido|no incluidos|servicios excluidos|límites del alcance|exclusiones del alcance|qué no está incluido|qué no haremos|lo que no haremos',
     deliverable:
       'entregables|lista de entregables|resultados|productos entregables|documentos a entregar|entregables e hitos',
     assumption:
