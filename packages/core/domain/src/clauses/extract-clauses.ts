@@ -26,7 +26,7 @@ import { clausesOfTable } from './tables.ts';
 /** Less certain candidates would cost a reviewer more than they are worth. */
 const LEAST_CONFIDENCE = 0.5;
 const MARKER =
-  /^[ \t]*(?:[-*+•‣▪●◦–·✓➢]|\(?(?:\d{1,3}(?:\.\d{1,3}){0,5}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\d{1,3}(?:\.\d{1,3}){1,5})[ \t]+(?=\S)/u;
+  /^[ \t]*(?:[-*+•‣▪●◦–·✓➢]|\(?(?:\d{1,3}(?:\.\d{1,3}){0,5}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\d{1,3}(?:\.\d{1,3}){1,5}(?![ \t]*(?:[€$£¥₹%]|[A-Z]{3}\b)))[ \t]+(?=\S)/u;
 const HOURS =
   /(?<![\d.,\p{L}])(\d{1,2},\d{3}|\d{1,5}(?:\.\d{1,2})?)(?: \(\d{1,5}\))?[ -](?:person-|man-|consulting |service |support |development |labou?r )?(?:hours|hrs)\b/u;
 /** Hours of answering and of the day are no effort. */

@@ -88,11 +88,14 @@ const ENDS = withOthers(
 );
 const LEAST_RECORD = 3;
 const UNIT_OF_ROW = /\bper (hour|day|week|month|quarter|year)\b|^(hour|day|week|month|quarter|year)$/u;
-const PERIOD_LABEL = /^(?:start|commencement|effective|expiry|expiration|end|completion) date\b/u;
+const PERIOD_LABEL =
+  /^(?:(?:start|commencement|effective|expiry|expiration|end|completion) date|(?:optional )?extension(?: period)?|(?:initial |contract )?term|duration)\b/u;
 const CELLS_MAX = 30;
 /** Characters of a row; shorter ones say nothing. */
 const LEAST_ROW = 5;
 const HEAD_CELL_MAX = 60;
+/** 'Budget 2027' */
+const YEAR_IN_NAME = /^\D*(?:19|20)\d\d\D*$/u;
 /** 'Ref.', 'No.' */
 const LABEL_MAX = 5;
 /** Columns of which every cell is a separate clause. */
@@ -320,6 +323,8 @@ function headOf(rows: Row[], context: TableContext): Row | null {
   const [first] = rows;
   if (!first || rows.length < 2 || first.cells.length < 2) return null;
   if (isAboveValues(first, rows.slice(1))) return first;
+  // 'Order reference | EDNT-2027-0093' is a label with its value
+  if (first.cells.some(({ said }) => /\d{3}/u.test(said) && !YEAR_IN_NAME.test(said))) return null;
   const named = first.cells.filter(({ said }) => roleOf(said, context) !== null && !/\d{2}/u.test(said)).length;
   return named * 2 >= first.cells.length &&
     first.cells.every(({ said }) => said.length <= HEAD_CELL_MAX && (!/[.!?]$/u.test(said) || said.length <= LABEL_MAX))
@@ -451,7 +456,9 @@ function rowClause(row: Row, head: Row | null, context: TableContext): ClauseCan
     ...(facts.amount?.is === 'rate' && facts.amount.per === null ? ['The unit of time of the rate is not stated'] : []),
   ];
   if (facts.kind === 'fee') facts.limit = null;
-  if (facts.kind === kind && kind !== 'fee' && kind !== 'milestone' && kind !== 'deliverable') facts.amount = null;
+  const isCap = facts.amount?.is === 'cap' || facts.amount?.is === 'expenseLimit';
+  if (kind !== 'fee' && kind !== 'milestone' && kind !== 'deliverable' && !(isCap && facts.kind === 'assumption'))
+    facts.amount = null;
   setTax(facts, taxIn([...said, ...(head?.cells.map((cell) => cell.said) ?? [])].join(' ')));
   return [withFactsInside(facts)];
 }
@@ -482,7 +489,8 @@ function kindOfRow(
   // 'Start date | 5 April 2027', 'Service charge | £4.65'
   if (about === null && isPair) {
     if (facts.date && PERIOD_LABEL.test(said)) return 'period';
-    if (facts.amount && says.PAYS.test(said)) return facts.amount.is === 'cap' ? 'assumption' : 'fee';
+    if (facts.amount && facts.amount.is !== 'other')
+      return facts.amount.is === 'cap' || facts.amount.is === 'expenseLimit' ? 'assumption' : 'fee';
   }
   const isTotal = TOTAL.test(said) && facts.amount !== null;
   if (SUBTOTAL.test(said) && facts.amount !== null) return 'fee';
@@ -557,9 +565,14 @@ function amountIn(
   const cell = row.cells[i];
   if (!cell || EMPTY.test(cell.said)) return null;
   const column = columnOf(row, head, i);
+  const label = head === null && i === 1 && row.cells.length === 2 ? column : null;
   const heading = foldAccents(context.section.heading.toLowerCase());
   const unit = role === 'rate' ? (unitIn(column) ?? unitIn(heading) ?? unitByTotal(row, head, i, context)) : null;
-  return amountOf(cell, { role, column, name: nameOf(head, i, context), unit }, context);
+  return amountOf(
+    cell,
+    { role: label === null ? role : roleOf(label, context), label, column, name: nameOf(head, i, context), unit },
+    context,
+  );
 }
 
 const isAbsolute = (date: ClauseDate) => date.value !== null || date.choices !== null;
@@ -580,6 +593,8 @@ function unitByTotal(row: Row, head: Row | null, at: number, context: TableConte
 
 interface AmountCell {
   role: Role | null;
+  /** What the cell before says of this one, in a table without a head. */
+  label: string | null;
   /** The column's name in lower case, and as it is written. */
   column: string;
   name: string;
@@ -589,7 +604,7 @@ interface AmountCell {
 
 function amountOf(
   cell: Cell,
-  { role, column, name, unit }: AmountCell,
+  { role, label, column, name, unit }: AmountCell,
   context: TableContext,
 ): (FoundAmount & { is: AmountMeaning }) | null {
   const paid = role === 'amount' || role === 'rate';
@@ -597,7 +612,9 @@ function amountOf(
   const per = role === 'rate' ? (found?.per ?? unit) : null;
   if (found) {
     const amount = { ...found, per: found.per ?? per };
-    const meaning = meaningOf(amount, cell.said, paid ? 'fee' : context.about);
+    const before = label === null ? '' : `${label} `;
+    const place = { ...amount, from: amount.from + before.length, to: amount.to + before.length };
+    const meaning = meaningOf(place, before + cell.said, paid ? 'fee' : context.about);
     const is = role === 'rate' && meaning === 'fixedFee' ? 'rate' : meaning;
     if (/\b(?:estimat|budget|approx)/u.test(column) && is === 'fixedFee') return { ...amount, is: 'other' };
     if (/\b(?:not to exceed|nte|cap|ceiling|maximum)\b/u.test(column) && is === 'fixedFee')

@@ -32,6 +32,7 @@ const SYMBOLS: readonly [string, string][] = [
   ['$', '$'],
   ['£', 'GBP'],
   ['€', 'EUR'],
+  ['euro', 'EUR'],
   ['¥', 'JPY'],
   ['₹', 'INR'],
   ['rs.', 'INR'],

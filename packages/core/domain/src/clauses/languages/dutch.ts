@@ -104,7 +104,7 @@ export const DUTCH: Language = {
       'opvolging|^afspraken$|^regels$|afspraken|samenwerking|werkwijze|spelregels|verplichtingen van de (?:opdrachtnemer|leverancier)',
     period: 'uitvoeringstermijn|looptijd|doorlooptijd|duur\\b|hoe lang',
     milestone: 'planning|belangrijke (?:momenten|data)|mijlpalen|wanneer\\b',
-    fee: 'prijs\\b|kosten|vergoeding|budget|tarieven',
+    fee: 'wat (?:het |dit |dat )?kost|prijs\\b|kosten|vergoeding|budget|tarieven',
     scope: 'voorwerp\\b|dit gaan we doen|wat (?:we|wij) (?:gaan )?doen|werkzaamheden|wat .{2,30} doet',
   },
   supplier:

@@ -126,7 +126,7 @@ export const ENGLISH = {
     /^(?:mitigations?|mitigated by|mitigation (?:plan|strategy|measures?)|counter-?measures?|contingency|responses?|owner|likelihood|probability|impact|severity) ?:/u,
 
   PAYS: /\b(?:pay|pays|paid|payable|payments?|fees?|prices?|priced|charges?|charged|invoic\w{1,4}|bill(?:s|ed|able|ing)?|compensat\w{1,5}|remunerat\w{1,5}|lump sum|costs?|rates?|deposit|instal?lments?|retainer|amount due|contract value|total value|consideration|investment|subtotal|total|recharge[sd]?|charge-?back|charges back|spend|journal(?:led|ed)?)\b/u,
-  CAPS: /\b(?:in no (?:event|case) (?:[^\s.;]{1,14} ){0,8}exceed|not go over|not come to more than|not[- ]to[- ]exceed|nte|(?:not|never|without) (?:[^\s.;]{1,14} ){0,2}?exceed(?:ing|s|ed)?|ceiling|cap(?:ped)?|up to|maximum|max\.?|no more than|not (?:be )?(?:more|higher|greater) than|in no (?:event|case) (?:[^\s.;]{1,14} ){0,3}(?:more|higher|greater) than|upper limit|limit(?:ed)?(?: to| of)?|at most|budget|funding|threshold)\b/u,
+  CAPS: /\b(?:not over|(?:stay|remain|keep) (?:within|under|below)|in no (?:event|case) (?:[^\s.;]{1,14} ){0,8}exceed|not go over|not come to more than|not[- ]to[- ]exceed|nte|(?:not|never|without) (?:[^\s.;]{1,14} ){0,2}?exceed(?:ing|s|ed)?|ceiling|cap(?:ped)?|up to|maximum|max\.?|no more than|not (?:be )?(?:more|higher|greater) than|in no (?:event|case) (?:[^\s.;]{1,14} ){0,3}(?:more|higher|greater) than|upper limit|limit(?:ed)?(?: to| of)?|at most|budget|funding|threshold)\b/u,
   EXPENSES:
     /\b(?:flights?|rail fares?|fares|overnight stays?|missions?|expenses?|travel|lodging|per diem|accommodation|subsistence|out-of-pocket|disbursements?|mileage|hotel)\b/u,
   ESTIMATES:

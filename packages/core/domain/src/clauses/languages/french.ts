@@ -116,7 +116,7 @@ export const FRENCH: Language = {
       "règles|reddition de comptes|obligations? (?:du|de l') ?(?:prestataire|titulaire)|organisation$|modalités d'exécution|pilotage|gouvernance|suivi",
     period: 'durée\\b|combien de temps',
     milestone: 'échéancier|étapes|planning\\b|jalons?|dates? clés?|quand\\b',
-    fee: 'honoraires|coûts?\\b|débours|prix\\b|budget|combien|montants?|rémunération',
+    fee: 'honoraires|coûts?\\b|débours|prix\\b|budget|combien|ce que (?:cela|ça) coûte|montants?|rémunération',
     scope:
       "portée\\b|périmètre\\b|mandat\\b|objet\\b|ce que (?:nous|l'équipe)\\b.{0,20}(?:faisons|ferons|fait|fera|réalis\\p{L}*)|prestations?\\b|nos travaux",
   },

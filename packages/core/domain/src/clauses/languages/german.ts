@@ -116,7 +116,7 @@ export const GERMAN: Language = {
       'spielregeln|zusammenarbeit|(?:aufgaben|pflichten) (?:des|der) (?:auftragnehmer\\p{L}*|berater\\p{L}*|anbieter\\p{L}*|dienstleisters?)|personaleinsatz|qualitätssicherung',
     period: 'wie lange|vertragsdauer|laufzeit',
     milestone: '^ablauf$|etappen|wann\\b|fahrplan|\\p{L}*termine?$|eckdaten',
-    fee: 'was (?:kostet|zahlen)|geld$|budget|kosten\\b',
+    fee: 'was (?:es |das |dies |die arbeit )?(?:kostet|zahlen)|geld$|budget|kosten\\b',
     scope:
       'unsere (?:arbeiten|leistungen)|was wir für (?:sie|euch)|auftrag$|was (?:\\p{L}+[ -]){0,3}(?:macht|machen|bauen|baut|umsetzen|umsetzt)$|was wir (?:bauen|machen|tun)|im umfang',
   },

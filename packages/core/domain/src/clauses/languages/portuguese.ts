@@ -109,7 +109,7 @@ export const PORTUGUESE: Language = {
       '^regras$|^acordos$|outros acordos|(?:responsabilidades|obrigações|deveres) (?:do|da) (?:contratada|fornecedor|prestador|adjudicatári|empresa)\\p{L}*|forma de trabalho|equipe|equipa',
     period: 'prazo\\b|vigência|duração',
     milestone: 'cronograma|calendário|marcos?\\b|datas\\b',
-    fee: 'investimento|preço\\b|preços\\b|valor\\b|remuneração|pagamento|orçamento',
+    fee: 'quanto custa|investimento|preço\\b|preços\\b|valor\\b|remuneração|pagamento|orçamento',
     scope: 'o que será feito|o que (?:faremos|fazemos)|escopo\\b|âmbito|serviços\\b|atividades\\b|objeto\\b|objecto\\b',
   },
   supplier: 'fornecedor(?:a|es)?|prestador(?:a)?|contratada|consultor(?:a|es)?|a nossa equipa|nossa equipe|nós',

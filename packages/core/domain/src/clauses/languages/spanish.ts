@@ -113,7 +113,7 @@ export const SPANISH: Language = {
       'gobierno|otros acuerdos|^acuerdos$|reglas|obligaciones? (?:del|de la) (?:proveedor|contratista|consultor|adjudicatari)\\p{L}*|forma de trabajo|seguimiento|equipo de trabajo',
     period: 'duración|plazo de ejecución|vigencia',
     milestone: 'calendario|cronograma|hitos?\\b|fechas\\b|cuándo',
-    fee: 'oferta económica|contraprestación|precio|valor (?:del|y)|cuánto|honorarios|forma de pago|presupuesto',
+    fee: 'oferta económica|contraprestación|precio|valor (?:del|y)|cuánto|(?:qué|lo que) cuesta|honorarios|forma de pago|presupuesto',
     scope:
       'lo que (?:haremos|hacemos)|nuestro trabajo|qué hace\\b|qué (?:haremos|hacemos|hará)|actividades\\b|trabajos\\b|a cargo del (?:proveedor|contratista)',
   },
