@@ -40,6 +40,11 @@ const COMMON_FIRST: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+/** Short names within long ones: 'Abteilung IKT'. */
+const ACRONYM = /(?<![\p{L}\p{N}.&-])\p{Lu}{3,6}(?![\p{L}\p{N}.&-])/gu;
+const NO_NAME: ReadonlySet<string> = new Set(
+  'LLC LTD INC PLC LLP GMBH SARL SAS PTY AND THE FOR CORP PLLC COO CEO CIO CFO SRL SPA USA ICT ITSM'.split(' '),
+);
 const MAX_NAMES = 20;
 const MAX_NAME = 100;
 
@@ -53,6 +58,7 @@ function formsOf(name: string): string[] {
     if (shorter === form && i > 0) break;
     form = shorter;
   }
+  for (const acronym of name.match(ACRONYM) ?? []) if (!NO_NAME.has(acronym)) forms.add(acronym.toLowerCase());
   const [first = '', second] = (forms.values().next().value ?? '').split(' ');
   if (second !== undefined && first.length >= 5 && !COMMON_FIRST.has(first) && !/[^\p{L}]/u.test(first))
     forms.add(first);

@@ -226,7 +226,7 @@ describe('traps of statements of work', () => {
     });
   });
 
-  it.each(['[Client Name]', '[…]', '{{amount}}', '<insert date>', 'TBD', '____'])(
+  it.each(['Click or tap to enter', '[Client Name]', '[…]', '{{amount}}', '<insert date>', 'TBD', '____'])(
     'takes %s for a placeholder',
     (open) => {
       const clause = only(`Fees\n\nThe fixed fee is $12,000, paid on ${open}.`);
@@ -261,6 +261,8 @@ describe('traps of statements of work', () => {
     ['twelve (12) request types', 12, 'requestTypes'],
     ['queues, limited to 5 dashboards', 5, 'configItems'],
     ['at most 3 workshops', 3, 'other'],
+    ['request types, limited to 22 for both desks', 22, 'requestTypes'],
+    ['workflows (at most six, drawn together with the control room)', 6, 'workflows'],
   ])('reads the limit of “%s”', (words, count, of) => {
     expect(only(`Scope\n\nThe supplier will configure ${words} for agents.`).limit).toMatchObject({ count, of });
   });
@@ -274,9 +276,85 @@ describe('traps of statements of work', () => {
     });
   });
 
+  it('reads a limit in a cell beside its subject', () => {
+    const rows = ['| Item | How many |', '|---|---|', '| Request types | no more than 32 |', '| Workflows | 6 |'];
+    expect(found(`## Scope\n\n${rows.join('\n')}`).map(({ limit }) => limit && [limit.count, limit.of])).toEqual([
+      [32, 'requestTypes'],
+      [6, 'workflows'],
+    ]);
+  });
+
   it('takes no time or money for a limit', () => {
     expect(only('Scope\n\nThe supplier will conduct workshops for up to 3 days.').limit).toBeNull();
     expect(only('Scope\n\nThe supplier will configure an approval for up to $500.').limit).toBeNull();
+  });
+
+  it.each([
+    ['From', 'To'],
+    ['Start', 'Finish'],
+    ['Von', 'Bis'],
+    ['Début', 'Fin'],
+    ['Inicio', 'Término'],
+    ['Van', 'Tot'],
+    ['Dal', 'Al'],
+    ['Início', 'Término'],
+  ])('reads a period of the columns %s and %s', (begins, ends) => {
+    const rows = [`| Phase | ${begins} | ${ends} |`, '|---|---|---|', '| Pilot | 3 May 2027 | 28 May 2027 |'];
+    expect(only(`## Milestones\n\n${rows.join('\n')}`).date).toMatchObject({
+      value: '2027-05-03',
+      until: '2027-05-28',
+    });
+  });
+
+  it('reads labels with their values, without a head', () => {
+    const rows = ['Reference | QX-0093', 'Total charges | £134,680', 'Expenses | no more than £2,500'];
+    const clauses = found(rows.join('\n')).map(({ kind, amount }) => [kind, amount?.minor, amount?.is]);
+    expect(clauses).toEqual([
+      ['fee', 13_468_000, 'fixedFee'],
+      ['assumption', 250_000, 'expenseLimit'],
+    ]);
+  });
+
+  it('divides a named paragraph where it states several days', () => {
+    const text =
+      'Task 4, Cut-over. The portal shall be in production on 12/14/2026. The supplier shall deliver a guide by 12/18/2026.';
+    expect(found(`## Deliverables\n\n${text}`).map(({ date }) => date?.value)).toEqual(['2026-12-14', '2026-12-18']);
+  });
+
+  it.each([
+    ['3. Exclusions', 'The supplier shall not amend the depot system.'],
+    ['Duties', 'We do not translate texts.'],
+    ['Nicht enthalten', 'Wir übernehmen keinen First-Level-Support.'],
+    ['Ce que nous ne ferons pas', 'Nous ne rédigerons aucun contrat type.'],
+    ['Kept out', 'We have made no allowance for an Irish version.'],
+  ])('under “%s”, takes work that is not done for an exclusion: %s', (heading, sentence) => {
+    expect(kindsOf(found(`## ${heading}\n\n${sentence}`))).toEqual(['exclusion']);
+  });
+
+  it.each([
+    ['Fees', 'The supplier reports monthly to the steering committee.'],
+    ['Changes', 'El Contratista presentará un informe mensual al supervisor.'],
+    ['Acceptance', 'Der Auftragnehmer berichtet alle zwei Wochen im Lenkungskreis.'],
+    ['Conditions', 'The supplier’s personnel shall attend the safety briefing before each visit.'],
+  ])('under “%s”, takes what is done again and again for an obligation: %s', (heading, sentence) => {
+    expect(kindsOf(found(`## ${heading}\n\n${sentence}`))).toEqual(['obligation']);
+  });
+
+  it.each([
+    ['Timing', 'We start on 15 February 2027 and finish on 4 June 2027.', 'period'],
+    ['Timing', 'The pilot starts on 15 February 2027 and finishes on 4 June 2027.', 'milestone'],
+    ['Durée', 'Le marché est conclu pour une durée de dix-huit (18) mois.', 'period'],
+    ['Valor e vigência', 'A vigência do contrato será de 12 (doze) meses.', 'period'],
+  ])('under “%s”, reads %s', (heading, sentence, kind) => {
+    expect(kindsOf(found(`## ${heading}\n\n${sentence}`))).toEqual([kind]);
+  });
+
+  it('is less certain of an item whose box is not ticked, where others are', () => {
+    const [ticked, other] = found('## Scope\n\n☒ Configure the portal\n☐ Migrate the tickets');
+    expect(other?.confidence).toBeLessThan(ticked?.confidence ?? 0);
+    expect(other?.reasons).toContain('Its box is not ticked, as others are');
+    const unticked = found('## Scope\n\n[ ] Configure the portal\n[ ] Migrate the tickets');
+    expect(new Set(unticked.map(({ confidence }) => confidence))).toEqual(new Set([ticked?.confidence]));
   });
 
   it('asks for a date whose order is ambiguous', () => {

@@ -2,7 +2,7 @@ import { CLAUSES_PER_SOURCE } from '@scopewright/contracts/constants';
 import type { SourceBlock, SourceText } from '../sources/source.ts';
 import { Actors } from './actors.ts';
 import { classify, type Said, type Verdict } from './classify/classify.ts';
-import { confidenceOf } from './classify/evidence.ts';
+import { confidenceOf, withDoubt } from './classify/evidence.ts';
 import { type Lead, leadOf } from './classify/lead.ts';
 import type { ClauseCandidate, ClauseContext, ClauseDate, ClauseKind } from './clause.ts';
 import { meaningOf } from './facts/amount-meaning.ts';
@@ -89,6 +89,7 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
   const payments = new Payments(text);
   const rates = new RateLists(document);
   const taxes = new Taxes();
+  const areTicked = source.blocks.some(({ label }) => label !== null && TICKED.test(label));
   const parts = withScopeByPosition(outline(source, (words) => actors.in(words)[0]?.side ?? null));
   for (const [at, part] of parts.entries()) {
     const { section } = part;
@@ -102,7 +103,7 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
         : section.about
           ? `Under the heading “${section.heading}”`
           : null;
-      const clauses = clausesOfTable(part.rows, { ...document, section, about, where });
+      const clauses = clausesOfTable(part.rows, { ...document, section, about, where, lead: lead?.words ?? null });
       payments.readTable(clauses);
       for (const clause of clauses) found.push(clause);
       leads = [];
@@ -139,6 +140,7 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
     const judged = judgedUnits.flatMap((unit) => {
       const plain = toPlain(text, unit.start, unit.end);
       const candidate = judge(unit, plain, document);
+      withBox(candidate, block, areTicked);
       if (!candidate?.amount) taxes.read(plain.text, section, text.slice(unit.start, unit.end));
       rates.read(candidate, plain, `${section.heading} ${unit.lead?.words ?? ''}`);
       return payments.read(unit, plain, candidate);
@@ -155,6 +157,16 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
   taxes.settle(found);
   const sure = rates.join(found).filter(({ confidence }) => confidence >= LEAST_CONFIDENCE);
   return strongest(withoutRepeats(sure));
+}
+
+const TICKED = /^(?:\[[xX✓✔]\]|[☑☒])$/u;
+const NOT_TICKED = /^(?:\[ ?\]|☐)$/u;
+
+/** Of a list whose other boxes are ticked, an item whose box is not may have been left out by that. */
+function withBox(candidate: ClauseCandidate | null, { label }: SourceBlock, areTicked: boolean): void {
+  if (!candidate || !areTicked || !NOT_TICKED.test(label ?? '')) return;
+  candidate.confidence = withDoubt(candidate.confidence, 'notTicked');
+  candidate.reasons.push('Its box is not ticked, as others are');
 }
 
 /** Whether words introduce the list after them, with a colon or in the middle of a sentence. */

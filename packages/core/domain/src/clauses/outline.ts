@@ -75,9 +75,12 @@ export function outline(source: SourceText, sideOf: (words: string) => Side | nu
       const highest = marked ? UNMARKED_LEVEL : 1;
       const level = isHeading
         ? (block.level ?? 1)
-        : unmarked === 'known' || next?.kind === 'paragraph' || /^\d{1,2}\.? /u.test(words)
-          ? highest
-          : UNMARKED_LEVEL + 1;
+        : // above the one that follows it
+          next?.kind === 'heading'
+          ? (next.level ?? 1) - 0.5
+          : unmarked === 'known' || next?.kind === 'paragraph' || /^\d{1,2}\.? /u.test(words)
+            ? highest
+            : UNMARKED_LEVEL + 1;
       while (stack.length > 0 && (stack.at(-1)?.level ?? 0) >= level) stack.pop();
       const isFirst = parts.length === 0 && stack.length === 0;
       const about =
@@ -140,7 +143,7 @@ function isNumberedHeading(
   { kind, label, start, end }: SourceBlock,
   next: SourceBlock | undefined,
 ): boolean {
-  if (kind !== 'listItem' || label === null || end - start > UNMARKED_MAX || !/^(?:\d|[IVX])/u.test(label))
+  if (kind !== 'listItem' || label === null || end - start > UNMARKED_MAX || !/^(?:\d|[A-Z][.)]?$|[IVX])/u.test(label))
     return false;
   const number = label.replace(/[.)]+$/u, '');
   const base = number.replace(/\.0$/u, '');
@@ -149,6 +152,8 @@ function isNumberedHeading(
     base !== number ||
     (next?.label?.startsWith(`${base}.`) === true && /\d$|\d[.)]$/u.test(next.label.slice(base.length + 1)));
   const bulleted = next?.kind === 'listItem' && !/^[(]?[\p{L}\p{N}]/u.test(next.label ?? '');
+  // '1.3 Period of performance.' before a table of it
+  if (/\.$/u.test(line) && next?.kind === 'tableRow') return isKnownHeading(line, false);
   if (/[.!?;,]$|[:\t|]/u.test(line)) return false;
   const lettered = next?.kind === 'listItem' && /^[(]?[\p{L}]/u.test(next.label ?? '');
   const isLeftOut = lettered && cueOf(toPlain(line, 0, line.length).text) === 'exclusion';
@@ -198,6 +203,7 @@ function unmarkedHeading(
       (next.kind === 'paragraph' &&
         (next.end - next.start > LONG_LINE || /[.:;]$/u.test(text.slice(next.end - 1, next.end)))));
   if (isKnownHeading(line, beforeText)) return 'known';
+  if (next?.kind === 'heading' && isTitle(line) && classOfHeading(line, side) !== null) return 'known';
   if (!beforeText) return null;
   const about = classOfHeading(line, side);
   if (about?.section === 'exclusion' && line.split(/\s+/u).length <= TITLE_WORDS) return 'known';

@@ -52,14 +52,17 @@ const ENGLISH_ROLES: readonly [RegExp, Role][] = [
   [ENGLISH_RATES, 'rate'],
   [/\b(?:amount|price|fees?|cost|payments?|charges?|total|value|usd|eur|gbp|budget|subtotal)\b|[$£€]/u, 'amount'],
   [
-    /^(?:from|to)$|\b(?:due|dates?|(?:not|no) later than|(?:delivered|submitted|ready|handed over) by|deadline|when|target|timing|planned|finish|start|end|completion|week|timeframe|delivery date)\b/u,
+    /^(?:from|to|begins|ends)$|\b(?:due|dates?|(?:not|no) later than|(?:delivered|submitted|ready|handed over) by|deadline|when|target|timing|planned|finish|start|end|completion|week|timeframe|delivery date)\b/u,
     'date',
   ],
   [/\b(?:hours?|hrs|effort)\b/u, 'hours'],
   [/\b(?:quantity|qty\.?|count|volume|limit|maximum|number of|how many|units?)\b/u, 'quantity'],
   [/\bassumptions?\b/u, 'assumption'],
   [/\brisks?\b(?! (?:level|rating|score|class|owner|id|no))/u, 'risk'],
-  [/\bdeliverables?\b|\bwork products?\b|\boutputs?\b|\bartefacts?\b|\bartifacts?\b/u, 'deliverable'],
+  [
+    /\bdata items?\b|\bcdrls?\b|\bdeliverables?\b|\bwork products?\b|\boutputs?\b|\bartefacts?\b|\bartifacts?\b/u,
+    'deliverable',
+  ],
   [/\bmilestones?\b|\bphases?\b|\bstages?\b|\bevents?\b|\bsprints?\b/u, 'milestone'],
   [/\b(?:role|resource|labou?r category|grade|position|consultant level|skill|category)\b/u, 'person'],
   [/\b(?:owner|responsible|responsibility|who|party|lead)\b/u, 'owner'],
@@ -80,6 +83,7 @@ const ROLES = ENGLISH_ROLES.map(([english, role]): [RegExp, Role] => [
   role,
 ]);
 const DOCUMENTS = /^documents?$/u;
+const NAMES_DELIVERABLE = /^(?:entregas?|consegna|livraison|lieferung|levering|delivery)$/u;
 /** The column of the last day of a period. */
 const ENDS = withOthers(
   /\b(?:ends?|finish(?:es)?|to|until|through|completion)\b/u,
@@ -130,6 +134,8 @@ export interface TableContext {
   section: Section;
   /** The statement of the sentence before the table. */
   about: SectionClass | null;
+  /** The words of that sentence. */
+  lead: string | null;
   /** Text for reasons. */
   where: string | null;
 }
@@ -264,7 +270,8 @@ function rateCard(
   const { about, section, where, text } = context;
   if (about === 'exclusion' || rows.some(({ roles }) => roles.some((role) => role && STATES_WORK.has(role))))
     return null;
-  const isOfRates = isAboutRates(foldAccents(`${section.heading} ${where ?? ''}`.toLowerCase()));
+  const said = (words: string) => foldAccents(words.toLowerCase());
+  const isOfRates = isAboutRates(said(context.lead ?? '')) || isAboutRates(said(`${section.heading} ${where ?? ''}`));
   const hasRates = rows.some(({ roles }) => roles.includes('rate'));
   const rateIn = (row: Row, i: number) => {
     const own = row.roles[i] ?? null;
@@ -344,8 +351,14 @@ function placeholderOf({ block, cells }: Row, context: TableContext): ClauseCand
 /** Records of tables whose first column labels the second: one table, or part of one, per deliverable. */
 function verticalRecords(rows: Row[], context: TableContext): Row[][] | null {
   if (rows.length < 2 || rows.some(({ cells }) => cells.length !== 2)) return null;
-  const label = (row: Row) =>
-    roleOf((row.cells[0]?.said ?? '').replace(/[:\s]+$/u, '').replace(/\s*[a-z]?-?\d+(?:\.\d+)*$/u, ''), context);
+  const label = (row: Row) => {
+    const words = (row.cells[0]?.said ?? '').replace(/[:\s]+$/u, '').replace(/\s*[a-z]?-?\d+(?:\.\d+)*$/u, '');
+    const role = roleOf(words, context);
+    // 'Entrega' is the delivery's name or its date
+    return role === 'date' && NAMES_DELIVERABLE.test(words) && !/\d/u.test(row.cells[1]?.said ?? '')
+      ? 'deliverable'
+      : role;
+  };
   const labels = rows.map(label);
   const named = labels.filter((role) => role !== null).length;
   const isName = (role: Role | null | undefined) => role === 'deliverable' || role === 'milestone';
@@ -567,7 +580,9 @@ function amountIn(
   const column = columnOf(row, head, i);
   const label = head === null && i === 1 && row.cells.length === 2 ? column : null;
   const heading = foldAccents(context.section.heading.toLowerCase());
-  const unit = role === 'rate' ? (unitIn(column) ?? unitIn(heading) ?? unitByTotal(row, head, i, context)) : null;
+  const lead = foldAccents((context.lead ?? '').toLowerCase());
+  const unit =
+    role === 'rate' ? (unitIn(column) ?? unitIn(lead) ?? unitIn(heading) ?? unitByTotal(row, head, i, context)) : null;
   return amountOf(
     cell,
     { role: label === null ? role : roleOf(label, context), label, column, name: nameOf(head, i, context), unit },

@@ -50,8 +50,10 @@ export function composeDocx(parts: readonly DocxPart[]): SourceText {
   };
 
   for (const [at, block] of all.entries()) {
-    if (block.kind === 'paragraph') addParagraph(block, isInList(all, at));
-    else {
+    if (block.kind === 'paragraph') {
+      const lines = linesOf(block);
+      for (const line of lines) addParagraph(line, lines.length > 1 || isInList(all, at));
+    } else {
       const table = tables.get(block.table);
       if (table?.isFrame)
         for (const { paragraphs } of block.cells) for (const paragraph of paragraphs) addParagraph(paragraph);
@@ -65,6 +67,40 @@ export function composeDocx(parts: readonly DocxPart[]): SourceText {
   const pages = blocks.reduce((most, { page }) => Math.max(most, page), 1);
   return { text: text.toString(), pages, blocks, asides, problems };
 }
+
+const LINE_MAX = 200;
+/** Items without labels: fewer may be a sentence or an address. */
+const LEAST_ITEMS = { introduced: 2, alone: 3 };
+const ITEM = /^[ \t]*[\p{Lu}\p{N}]/u;
+
+/**
+ * A paragraph's parts: lists that were written with line breaks rather than paragraphs have an item on each line, after
+ * an introduction or from the first line on. All other paragraphs are one.
+ */
+function linesOf(paragraph: DocxParagraph): DocxParagraph[] {
+  const lines = paragraph.text.split(/\n(?=.*\S)/u);
+  if (paragraph.note || lines.length < 2) return [paragraph];
+  const from = /:\s*$/u.test(lines[0] ?? '') ? 1 : 0;
+  const items = lines.slice(from);
+  const isLabeled = items.slice(paragraph.label === null || from > 0 ? 0 : 1).every((line) => readLabel(line.trim()));
+  const isList =
+    items.length >= LEAST_ITEMS[from > 0 ? 'introduced' : 'alone'] &&
+    items.every((line) => line.length <= LINE_MAX && ITEM.test(line) && !/[,:]$/u.test(line.trimEnd()));
+  if (!isLabeled && !isList) return [paragraph];
+  const isFirst = from > 0 || isLabeled || paragraph.label !== null;
+  return lines.map((text, at) =>
+    at === 0 && isFirst ? { ...paragraph, text } : { ...lineOf(paragraph, text), list: isLabeled ? null : 1 },
+  );
+}
+
+const lineOf = ({ page }: DocxParagraph, text: string): DocxParagraph => ({
+  kind: 'paragraph',
+  page,
+  text,
+  heading: null,
+  label: null,
+  list: null,
+});
 
 /** White space before a text, and the text without white space around it. */
 function trimmed(text: string): [string, string] {

@@ -184,6 +184,17 @@ test('takes the columns of a table for no columns of text', () => {
   expect(source.blocks.every(({ kind }) => kind === 'tableRow')).toBe(true);
 });
 
+test('reads short lists beside each other one after the other, but no rows whose dates look like numbers of items', () => {
+  const lists = [1, 2, 3, 4].map((number) => [`• First ${number}`, `• Second ${number}`]);
+  const source = compose(page({ runs: rows(lists, { xs: [72, 350] }) }));
+  expect(source.text.split(/\n+/).map((line) => line.replace('• ', ''))).toEqual([
+    ...[1, 2, 3, 4].map((number) => `First ${number}`),
+    ...[1, 2, 3, 4].map((number) => `Second ${number}`),
+  ]);
+  const dated = ['15. Januar 2027', '20. Februar 2027', '5. März 2027'].map((date, at) => [`${at + 1}. Konzept`, date]);
+  expect(compose(page({ runs: rows(dated, { xs: [72, 350] }) })).switches.twoColumns).toEqual([]);
+});
+
 test('preserves the order of columns that are drawn one after the other', () => {
   const runs = [
     run({ text: 'A line over the whole width of the page, from its left to its right margin, as a start', y: 150 }),

@@ -11,7 +11,7 @@ export interface LineLabel {
   value: number | null;
 }
 
-const BULLET = /^(?:\[[ xX✓✔]?\]|[•◦▪▫‣⁃·∙●○■□◆➢➤✓✔✘✗❌–—*+-]|o(?=\t|\s+\p{Lu}))\s+/u;
+const BULLET = /^(?:\[[ xX✓✔]?\]|[☐☑☒•◦▪▫‣⁃·∙●○■□◆➢➤✓✔✘✗❌–—*+-]|o(?=\t|\s+\p{Lu}))\s+/u;
 const SECTION =
   /^(section|article|art\.|clause|item|exhibit|appendix|annex|schedule|attachment|part|phase|chapter|kapitel|abschnitt|artikel|anlage|chapitre|annexe|cap[ií]tulo|art[ií]culo|cl[áa]usula|anexo|articolo|allegato|hoofdstuk|bijlage|artigo|§§?)\s*(?<=[\s§])(\d{1,3}(?:\.\d{1,3}){0,4}(?:\.?[ªº°])?|[ivxlc]{1,6}|[a-z])(?:\s*([.:)–—-])\s*|\s+|$)/i;
 /** A number alone is not a label without a sign after it, or a wide gap. */

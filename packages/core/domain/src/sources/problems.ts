@@ -57,6 +57,7 @@ export function formatPages(pages: readonly number[]): string {
 
 /** See `LANGUAGES` of the clauses. */
 const PROPOSED_FOR = 'English, Dutch, French, German, Italian, Portuguese and Spanish';
+const ONLY_PROPOSED_FOR = `Clauses are proposed for ${PROPOSED_FOR}; add those of other languages by selecting their words in the text.`;
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 const nameOfLanguage = (code: string): string => languageNames.of(code) ?? code;
 
@@ -78,7 +79,11 @@ export function describeProblem(problem: SourceProblem): string {
     case 'too-long':
       return `Only the first ${problem.characters.toLocaleString('en-US')} characters were read.`;
     case 'language':
-      return `This document seems to be ${nameOfLanguage(problem.language)}. Clauses are proposed for ${PROPOSED_FOR}; add those of other languages by selecting their words in the text.`;
+      return `This document seems to be ${nameOfLanguage(problem.language)}. ${ONLY_PROPOSED_FOR}`;
+    case 'language-part':
+      return `About ${problem.percent} % of this document (${onPages(problem.pages)}) seems to be ${nameOfLanguage(problem.language)}. ${ONLY_PROPOSED_FOR}`;
+    case 'right-to-left':
+      return `${problem.percent} % of the text (${onPages(problem.pages)}) is written from right to left. Its words may be in another order here than on the page: compare them before you quote them.`;
     case 'instructions':
       return `“${problem.quote}” addresses software, not people. It was read as text like any other.`;
   }

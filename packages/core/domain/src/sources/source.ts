@@ -38,7 +38,11 @@ export type SourceProblem =
   | { problem: 'too-long'; characters: number }
   | { problem: 'instructions'; quote: string }
   /** Clauses can't be proposed for its language; ISO 639-1. */
-  | { problem: 'language'; language: string };
+  | { problem: 'language'; language: string }
+  /** The same, of a part of it. */
+  | { problem: 'language-part'; language: string; percent: number; pages: number[] }
+  /** The pages of a PDF don't say in which order such text is read. */
+  | { problem: 'right-to-left'; percent: number; pages: number[] };
 
 /** A person's decisions about reading a PDF. */
 export interface PdfChoices {

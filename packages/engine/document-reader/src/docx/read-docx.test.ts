@@ -468,7 +468,37 @@ test('text boxes, alternatives, symbols, breaks and hyphens', async () => {
     ),
     `<w:sdt><w:sdtPr/><w:sdtContent>${paragraph(`<w:hyperlink>${run('Linked')}</w:hyperlink>`)}</w:sdtContent></w:sdt>`,
   ].join('');
-  expect(await shortly(ofXml(body))).toEqual(['p: Host', 'p: Boxed', 'p: ☒ Yes\nnon\u2011stop\ttab', 'p: Linked']);
+  expect(await shortly(ofXml(body))).toEqual(['p: Host', 'p: Boxed', 'l1 [☒]: Yes\nnon\u2011stop\ttab', 'p: Linked']);
+});
+
+test('boxes and lists of forms show what is chosen', async () => {
+  const field = (code: string, form: string, result = '') =>
+    [
+      `<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:enabled/>${form}</w:ffData></w:fldChar></w:r>`,
+      `<w:r><w:instrText>${code}</w:instrText></w:r>`,
+      `<w:r><w:fldChar w:fldCharType="separate"/></w:r>${result}<w:r><w:fldChar w:fldCharType="end"/></w:r>`,
+    ].join('');
+  const box = (state: string) => field(' FORMCHECKBOX ', `<w:checkBox><w:sizeAuto/>${state}</w:checkBox>`);
+  const entries = '<w:listEntry w:val="Silver"/><w:listEntry w:val="Gold"/>';
+  const list = (state: string) => field(' FORMDROPDOWN ', `<w:ddList>${state}${entries}</w:ddList>`);
+  const body = [
+    paragraph(box('<w:default w:val="0"/><w:checked/>') + run(' Migration')),
+    paragraph(box('<w:default w:val="1"/><w:checked w:val="0"/>') + run(' Training')),
+    paragraph(box('<w:default w:val="1"/>') + run(' Portal')),
+    paragraph(run('Plan: ') + list('<w:result w:val="1"/>')),
+    paragraph(run('Plan: ') + list('')),
+    paragraph(run('Plan: ') + list('<w:result w:val="7"/>')),
+    paragraph(run('Name: ') + field(' FORMTEXT ', '<w:textInput/>', run('Heron Clinics'))),
+  ].join('');
+  expect((await sourceOf(ofXml(body))).text.split('\n')).toEqual([
+    '☒ Migration',
+    '☐ Training',
+    '☒ Portal',
+    'Plan: Gold',
+    'Plan: Silver',
+    'Plan:',
+    'Name: Heron Clinics',
+  ]);
 });
 
 test('other prefixes, the strict namespace and UTF-16', async () => {

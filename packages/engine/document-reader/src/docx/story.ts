@@ -1,7 +1,7 @@
 import type { DocxBlock } from '@scopewright/domain/sources/docx-part';
 import { changeOf, holdsProperties, readProperty } from './properties.ts';
 import { type Story, type StorySettings, StoryState } from './story-state.ts';
-import { readWordXml, type WordElement } from './word-xml.ts';
+import { isOn, numberOf, readWordXml, type WordElement } from './word-xml.ts';
 
 interface StoryOptions extends StorySettings {
   /** Called at the end of each element of this name, with the blocks that it held. */
@@ -60,12 +60,20 @@ const endChange: Closes = (state, name) => {
   const change = changeOf(name);
   if (change) state.endChange(change);
 };
-const readFieldMark: Opens = ({ fields }, element) => {
-  const type = element.attribute('fldCharType');
-  if (type === 'begin') fields.begin('', true);
-  else if (type === 'separate') fields.beginResult();
-  else if (type === 'end') fields.end();
+const endField = (state: StoryState) => {
+  const shown = state.fields.end();
+  if (shown !== '') state.append(shown);
 };
+const readFieldMark: Opens = (state, element) => {
+  const type = element.attribute('fldCharType');
+  if (type === 'begin') state.fields.begin('', true);
+  else if (type === 'separate') state.fields.beginResult();
+  else if (type === 'end') endField(state);
+};
+const readChoice =
+  (by: 'author' | 'reader'): Opens =>
+  ({ fields }, element) =>
+    fields.choose(numberOf(element.attribute('val')) ?? Number(isOn(element)), by);
 const anchorComment: Opens = (state, element) => state.anchorComment(element.attribute('id') ?? '');
 
 /** Effect of an element's start. */
@@ -88,6 +96,12 @@ const OPENS: ReadonlyMap<string, Opens> = new Map<string, Opens>([
   ['moveFrom', beginChange],
   ['fldChar', readFieldMark],
   ['instrText', captureCode],
+  ['checkBox', ({ fields }) => fields.beginForm('box')],
+  ['ddList', ({ fields }) => fields.beginForm('list')],
+  ['default', readChoice('author')],
+  ['checked', readChoice('reader')],
+  ['result', readChoice('reader')],
+  ['listEntry', ({ fields }, element) => fields.addEntry(element.attribute('val') ?? '')],
   ['fldSimple', ({ fields }, element) => fields.begin(element.attribute('instr') ?? '', false)],
   ['footnoteReference', (state, element) => state.addNote('footnote', element.attribute('id') ?? '')],
   ['endnoteReference', (state, element) => state.addNote('endnote', element.attribute('id') ?? '')],
@@ -111,7 +125,7 @@ const CLOSES: ReadonlyMap<string, Closes> = new Map<string, Closes>([
   ['moveTo', endChange],
   ['del', endChange],
   ['moveFrom', endChange],
-  ['fldSimple', ({ fields }) => fields.end()],
+  ['fldSimple', endField],
   ['txbxContent', (state) => state.endTextBox()],
   ['tc', (state) => state.endCell()],
   ['tr', (state) => state.endRow()],

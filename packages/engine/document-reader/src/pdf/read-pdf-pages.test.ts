@@ -59,6 +59,63 @@ test('refuses a form that only its own program shows', async () => {
   await expect(readOne(form)).rejects.toMatchObject({ name: 'PdfError', code: 'form-only' });
 });
 
+/** Words at the left with something to fill in beside each. */
+const filledForm = (tagged: boolean) =>
+  testPdf({
+    tagged,
+    parts: [
+      { heading: 'Order form' },
+      {
+        draw: (document) => {
+          document.initForm();
+          const fields = ['Title:', 'Due:', 'Plan:', 'Training', 'Secret:', 'Notes:', 'Empty:'];
+          const label = () => fields.map((text, at) => document.text(text, 72, 150 + at * 30, { lineBreak: false }));
+          if (tagged) document.addStructure(document.struct('P', {}, () => void label()));
+          else label();
+          const place = (at: number): [number, number, number, number] => [220, 145 + at * 30, 200, 18];
+          document.formText('title', ...place(0), { value: 'Requester portal' });
+          document.formText('due', ...place(1), { value: '15 March 2027' });
+          document.formCombo('plan', ...place(2), { select: ['Silver', 'Gold'], value: 'Gold' });
+          document.formCheckbox('training', 220, 238, 14, 14);
+          document.formText('secret', ...place(4), { value: 'hunter2', password: true });
+          document.formText('notes', 220, 299, 200, 24, { value: 'First line\nSecond line', multiline: true });
+          document.formText('empty', ...place(6), {});
+        },
+      },
+    ],
+  });
+
+test.each([false, true])('reads what is filled into a form, where it is shown (tagged: %s)', async (tagged) => {
+  const page = await readOne(await filledForm(tagged));
+  expect(composePdf([page]).text.split(/\n+/)).toEqual([
+    'Order form',
+    'Title:\tRequester portal',
+    'Due:\t15 March 2027',
+    'Plan:\tGold',
+    'Training\t☐',
+    'Secret:',
+    'Notes: First line',
+    'Second line',
+    'Empty:',
+  ]);
+});
+
+test('reads boxes that are ticked and text that was put onto a page, but no notes and nothing hidden', async () => {
+  const box = (name: string, x: number, state: string, more = '') =>
+    `<< /Type /Annot /Subtype /Widget /FT /Btn /T (${name}) /Rect [${x} 700 ${x + 12} 712] /V /${state} /AS /${state} /AP << /N << /Yes null /Off null >> >> ${more} >>`;
+  const text = (kind: string, words: string) =>
+    `<< /Type /Annot /Subtype /${kind} /Rect [72 600 300 614] /Contents (${words}) /DA (/F1 9 Tf) >>`;
+  const annotations = [box('a', 72, 'Yes'), box('b', 172, 'Off'), box('c', 272, 'Yes', '/F 2')];
+  const all = [...annotations, text('FreeText', 'Go-live moves to May'), text('Text', 'a note')].join(' ');
+  const page = await readOne(rawPdf('BT /F1 10 Tf 90 702 Td (Migration) Tj ET', { page: `/Annots [${all}]` }));
+  expect(page.runs.map(({ text, x, y }) => [text, x, Math.round(y)])).toEqual([
+    ['☒', 72, 89],
+    ['Migration', 90, 90],
+    ['☐', 172, 89],
+    ['Go-live moves to May', 72, 187],
+  ]);
+});
+
 test('reads the same text as the library extracts', async () => {
   const data = await sowPdf({ pages: 2 });
   const { pdf } = await openPdf(data);

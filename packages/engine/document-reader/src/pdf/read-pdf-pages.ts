@@ -1,5 +1,6 @@
 import type { PdfPage } from '@scopewright/domain/sources/pdf-page';
 import type { PdfFont } from './draw-state.ts';
+import { annotationsOf, formRunsOf, withFormRuns } from './form-values.ts';
 import { matrixOf } from './geometry.ts';
 import { contentOf, type Drawing } from './page-content.ts';
 import { partsOf, type StructureNode } from './page-parts.ts';
@@ -14,7 +15,7 @@ const TURNS = [90, 270, 180];
 /** The only page of a form that its program replaces by the form's own language. */
 const FORM_PLACEHOLDER = /if this message is not eventually replaced by the proper contents of the document/i;
 
-/** Annotations, such as form fields and notes, are no part of a page's text. */
+/** Annotations aren't drawn as part of the page; those that are text are added to it. */
 const WITHOUT_ANNOTATIONS = 0;
 
 /**
@@ -78,11 +79,14 @@ async function readPage(pdf: PdfDocument, number: number, reading: Reading): Pro
   try {
     const page = await pdf.getPage(number);
     const drawing = (await page.getOperatorList({ annotationMode: WITHOUT_ANNOTATIONS })) as unknown as Drawing;
+    const annotations = await annotationsOf(page);
     const font = fontsOf(page);
     const turned = (by: number) => {
       const { width, height, transform } = page.getViewport({ scale: 1, rotation: (page.rotate + by) % 360 });
-      const surroundings = { width, height, matrix: matrixOf(transform), font, layerShown: reading.layerShown };
-      return { width, height, ...contentOf(drawing, surroundings, reading.operations) };
+      const matrix = matrixOf(transform);
+      const surroundings = { width, height, matrix, font, layerShown: reading.layerShown };
+      const content = contentOf(drawing, surroundings, reading.operations);
+      return { width, height, ...content, runs: withFormRuns(content.runs, formRunsOf(annotations, matrix)) };
     };
     const shown = turned(0);
     const upright = runsSideways(shown) ? TURNS.map(turned).find((other) => !runsSideways(other)) : undefined;

@@ -60,6 +60,8 @@ export const DOUBT = {
   noCurrency: 1.75,
   /** A place to fill in. */
   blank: 0.05,
+  /** A box that is not ticked, in a document in which others are. */
+  notTicked: 2,
 } as const;
 
 export type Sign = keyof typeof DOUBT;
@@ -77,6 +79,10 @@ export function confidenceOf(signs: readonly Sign[]): number {
   const doubt = signs.reduce((left, sign) => left * DOUBT[sign], 1);
   return Math.round(Math.max(0, Math.min(MOST, 1 - doubt)) * 100) / 100;
 }
+
+/** A confidence with one sign more. */
+export const withDoubt = (confidence: number, sign: Sign): number =>
+  Math.round(Math.max(0, 1 - (1 - confidence) * DOUBT[sign]) * 100) / 100;
 
 const KINDS: Readonly<Partial<Record<SectionClass, ClauseKind>>> = {
   scope: 'scope',

@@ -77,13 +77,15 @@ const ENGLISH_NOT = /\b(?:shall|will|does|do|must|is|are) not\b/u;
 const WORK_LEFT_OUT = /\bscope\b|\binclud|\bresponsib|\bpart of\b/u;
 const DURATION = says.inAll(
   'DURATION',
-  /\b(?:for a (?:period|term) of|duration|term (?:of|is)|period of performance|period of|lasts?|takes?|runs? for|to last|(?:be )?completed? within)\b/u,
+  /\b(?:for a (?:period|term) of|duration|extend(?:ed)?|extension|term (?:of|is)|period of performance|period of|lasts?|takes?|runs? for|to last|(?:be )?completed? within)\b/u,
 );
 const DEADLINE =
   /\b(?:(?:phase|pilot|sprint|stage) (?:runs|lasts|takes|is|will|starts)|ready (?:for|by|on)|in production|operational|complete[ds]?|completion|finish(?:es|ed)?|go(?:es)?[ -]?live|launch(?:es|ed)?|cut-?over|sign-?off|milestone|kick-?off|starts?|begins?|ends?)\b/u;
 /** 'We start on 15 February and finish on 4 June.' */
 const BEGINS_AND_ENDS =
-  /\b(?:starts?|begins?|commences?|runs?)\b[^.;]{4,40}\b(?:and (?:ends?|finish(?:es)?|wraps? up|concludes?|terminates?)|until)\b/u;
+  /\b(?:starts?|begins?|commences?|runs?)\b[^.;]{4,40}\b(?:and (?:expect(?:s|ed)? to be finished|ends?|finish(?:es)?|wraps? up|concludes?|terminates?)|until)\b/u;
+const PERIOD_LABEL =
+  /^(?:(?:call-off |contract |agreement |project )?(?:start|commencement|effective|expiry|expiration|completion|end) date|(?:(?:optional|call-off) )*extension(?: period)?|(?:initial |contract )?term|vertragsbeginn|vertragsende|laufzeit|vigencia|inicio da vigencia|fim da vigencia|looptijd|ingangsdatum|einddatum|durata|duree)(?: is)? ?[:|-]/u;
 /** Parts of the work, whose times are milestones. */
 const PART =
   /\b(?:phases?|pilots?|trials?|sprints?|stages?|(?:acceptance )?test(?:s|ing)?|training|workshops?|migration|design|build|rollout|wave)\b/u;
@@ -281,8 +283,9 @@ const LEFT_OUT: readonly Rule[] = [
   },
   {
     name: 'work that is not done, where the work is described',
-    under: ['scope', 'exclusion', 'nothing'],
+    under: ['scope', 'exclusion', 'assumption', 'nothing'],
     when: (unit) =>
+      (unit.about !== 'assumption' || alsoUnder('exclusion')(unit)) &&
       says.NEGATES.test(unit.main.replace(says.NO_EXCLUSION, ' ')) &&
       !says.CONDUCT.test(unit.text) &&
       !unit.changes &&
@@ -491,6 +494,12 @@ const ASSUMED: readonly Rule[] = [
 ];
 
 const PERIODS: readonly Rule[] = [
+  {
+    name: 'label of a beginning or an end',
+    when: ({ text, dates }) => dates.length > 0 && PERIOD_LABEL.test(text),
+    kind: 'period',
+    because: [seen('words', PERIOD_LABEL)],
+  },
   {
     name: 'date of an event, under a heading of the period',
     under: ['period'],

@@ -27,6 +27,9 @@ describe('findAmounts', () => {
     ['1,2 Mio. EUR', 'EUR 120000000'],
     ['$84k', 'USD 8400000'],
     ['12,000 dollars', 'USD 1200000'],
+    ['Rs. 1.5 lakh', 'INR 15000000'],
+    ['INR 2 crore', 'INR 2000000000'],
+    ['euro 58.200,00', 'EUR 5820000'],
     ['-$500', 'USD -50000'],
     ['twelve thousand dollars ($12,000)', 'USD 1200000'],
   ])('reads %s', (written, amount) => {
@@ -62,6 +65,15 @@ describe('findAmounts', () => {
     ['£1,050 a day', 'day'],
     ['$20 per user', 'user'],
     ['$12,000', null],
+    ['£850 per hospital and quarter', 'quarter'],
+    ['$450 monthly', 'month'],
+    ['Für den Personentag wird ein Satz von 980 Euro', 'day'],
+    ['La hora adicional de consultoría tiene un costo de $210.000', 'hour'],
+    ['El soporte cuesta $450.000 mensuales', 'month'],
+    ['Le giornate aggiuntive sono compensate con € 620,00', 'day'],
+    ['A hora técnica adicional custa R$ 240,00', 'hour'],
+    ['Elk extra uur kost € 120', 'hour'],
+    ['La journée supplémentaire est facturée 900 €', 'day'],
   ])('knows the unit of %s', (text, per) => {
     expect(amountsIn(text)).toMatchObject([{ per }]);
   });
@@ -74,6 +86,8 @@ describe('findAmounts', () => {
   it('reads dollars as those that the document names', () => {
     expect(dollarOf('All amounts are in Canadian dollars.')).toBe('CAD');
     expect(dollarOf('All prices are stated in AUD.')).toBe('AUD');
+    expect(dollarOf('Currency is Canadian dollars.')).toBe('CAD');
+    expect(dollarOf('“$” means lawful money of Canada.')).toBe('CAD');
     expect(dollarOf('The fee is $5.')).toBe('USD');
     expect(amountsIn('$5', 'CAD')).toMatchObject([{ currency: 'CAD', minor: 500 }]);
   });

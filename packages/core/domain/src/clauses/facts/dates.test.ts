@@ -57,6 +57,15 @@ describe('findDates', () => {
     ['May 3-7, 2027', '2027-05-03/2027-05-07'],
     ['01.03.2027 bis 31.05.2027', '2027-03-01/2027-05-31'],
     ['March 1, 2027 and continues until May 31, 2027', '2027-03-01/2027-05-31'],
+    ['1 March 2027 and terminates on 31 May 2027', '2027-03-01/2027-05-31'],
+    ['Commencement date 1 March 2027; completion date 31 May 2027', '2027-03-01/2027-05-31'],
+    ['between 1 March 2027 and Monday, 31 May 2027', '2027-03-01/2027-05-31'],
+    ['zwischen dem 1. März 2027 und dem 31. Mai 2027', '2027-03-01/2027-05-31'],
+    ['entre le 1er mars 2027 et le 31 mai 2027', '2027-03-01/2027-05-31'],
+    ['entre el 1 de marzo de 2027 y el 31 de mayo de 2027', '2027-03-01/2027-05-31'],
+    ['tussen 1 maart 2027 en 31 mei 2027', '2027-03-01/2027-05-31'],
+    ['tra il 1 marzo 2027 e il 31 maggio 2027', '2027-03-01/2027-05-31'],
+    ['entre o 1 de março de 2027 e o 31 de maio de 2027', '2027-03-01/2027-05-31'],
   ])('reads the range %s', (written, range) => {
     expect(valuesIn(`from ${written}`)).toEqual([range]);
   });

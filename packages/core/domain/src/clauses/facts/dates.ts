@@ -30,6 +30,8 @@ const MONTH = `(?:${MONTHS.flat()
 const DAY = '\\d{1,2}(?:st|nd|rd|th|er|\\.|[°º])?';
 const UNTIL = inOthers(({ until }) => ` (?:${until}) `);
 const TO = `(?: ?- ?| to | until | till | through | thru | up to |${UNTIL})(?:and including )?(?:the )?`;
+const BETWEEN_WORDS = `between(?: the)?|${inOthers(({ between }) => between[0])}`;
+const AND_WORDS = `and(?: the)?|${inOthers(({ between }) => between[1])}`;
 /** Not within an identifier, a version or an address. */
 const ALONE = '(?<![\\p{L}\\p{N}/.=_#])(?<![\\p{L}\\p{N}]-)';
 const END = '(?![\\p{N}]|[-/.:][\\p{L}\\p{N}]|[\\p{L}_])';
@@ -41,7 +43,7 @@ const NUMERIC = new RegExp(
 );
 /** '3 May 2027', '3rd day of May, 2027', '1 March to 31 May 2027', '3-7 May 2027'. */
 const DAY_FIRST = new RegExp(
-  `${ALONE}(?:(${DAY})(?:(?: of| de)?[ -](${MONTH})\\.?)?(?:${TO}|(?<=\\bbetween (?:the )?[^;:]{1,30}) and (?:the )?))?(${DAY}|(?:${[...ORDINALS].reverse().join('|')})(?= day))(?: day)?(?: of| de)?[ -](${MONTH})\\.?,?(?: de| del)?[ -](\\d{4})${END}`,
+  `${ALONE}(?:(${DAY})(?:(?: of| de)?[ -](${MONTH})\\.?)?(?:${TO}|(?<=(?<![\\p{L}])(?:${BETWEEN_WORDS}) [^;:]{1,30}) (?:${AND_WORDS}) ))?(${DAY}|(?:${[...ORDINALS].reverse().join('|')})(?= day))(?: day)?(?: of| de)?[ -](${MONTH})\\.?,?(?: de| del)?[ -](\\d{4})${END}`,
   'gu',
 );
 /** 'May 3, 2027', 'January 1 - March 31, 2027', 'May 3-7, 2027'. */
@@ -50,14 +52,11 @@ const MONTH_FIRST = new RegExp(
   'gu',
 );
 const GOES_ON =
-  ',? and(?:, unless [^,;.]{3,40},)? (?:it |they )?(?:will |shall |is to |are to )?(?:be completed?|ends?|ending|remains? in (?:full )?(?:effect|force)|expires?|expiring|continues?|continuing|runs?|finish(?:es)?|concludes?|terminates?|closes?|wraps? up)(?: on or before| on| by| until| through| to| up to)? ';
-const AND_ENDS = inOthers(({ andEnds }) => ` ${andEnds} `);
-const RANGE_BETWEEN = new RegExp(
-  `^,?(?:${GOES_ON}|${AND_ENDS}|${TO})(?:the )?(?:[a-z]+day,? )?$`,
-  'u',
-);
-const BETWEEN = new RegExp(`(?<![\\p{L}])(?:between(?: the)?|${inOthers(({ between }) => between[0])}) $`, 'u');
-const AND = new RegExp(`^,? (?:and(?: the)?(?: [a-z]+day,?)?|${inOthers(({ between }) => between[1])}) $`, 'u');
+  ',? and(?:, unless [^,;.]{3,40},)? (?:it |they |we )?(?:will |shall |is to |are to |expects? to )?(?:be (?:completed?|finished|done)|ends?|ending|remains? in (?:full )?(?:effect|force)|expires?|expiring|continues?|continuing|runs?|finish(?:es)?|concludes?|terminates?|closes?|wraps? up)(?: on or before| on| by| until| through| to| up to)? ';
+const AND_ENDS = inOthers(({ andEnds }) => ` (?:${andEnds}) `);
+const RANGE_BETWEEN = new RegExp(`^,?(?:${GOES_ON}|${AND_ENDS}|${TO})(?:the )?(?:[a-z]+day,? )?$`, 'u');
+const BETWEEN = new RegExp(`(?<![\\p{L}])(?:${BETWEEN_WORDS}) $`, 'u');
+const AND = new RegExp(`^,? (?:and(?: the)? [a-z]+day,?|${AND_WORDS}) $`, 'u');
 /** 'Start date 3 May 2027; end date 7 May 2027' */
 const START_LABEL = /\b(?:start|starting|commencement|effective|begin|beginning) date(?: is)?:? ?$/u;
 const END_LABEL =
@@ -252,7 +251,7 @@ function joinRanges(found: Absolute[], text: string): Absolute[] {
       ((BETWEEN.test(lead) && AND.test(between)) ||
         (START_LABEL.test(lead) && END_LABEL.test(between)) ||
         RANGE_BETWEEN.test(between));
-    if (last && isRange && MOVED_FROM.test(text.slice(Math.max(0, last.from - 80), last.from)))
+    if (last && isRange && / to /u.test(between) && MOVED_FROM.test(text.slice(Math.max(0, last.from - 80), last.from)))
       joined[joined.length - 1] = one;
     else if (last && isRange) joined[joined.length - 1] = { ...last, to: one.to, until: one.value };
     else joined.push(one);

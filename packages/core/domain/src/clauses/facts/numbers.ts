@@ -50,11 +50,11 @@ export function valueOfWords(words: string): number | null {
   return total + part;
 }
 
-const valueOf = (text: string) => (/^\d/.test(text) ? Number(text.replaceAll(',', '')) : valueOfWords(text));
+const valueOfPart = (text: string) => (/^\d/.test(text) ? Number(text.replaceAll(',', '')) : valueOfWords(text));
 
 /** Value of a count; null if words and figure state different numbers. */
 export function valueOfCount(text: string): number | null {
   const [first = '', inBrackets] = text.split(/\s*[()]/u);
-  const value = valueOf(first);
-  return inBrackets !== undefined && valueOf(inBrackets) !== value ? null : value;
+  const value = valueOfPart(first);
+  return inBrackets !== undefined && valueOfPart(inBrackets) !== value ? null : value;
 }

@@ -3,7 +3,7 @@ import { type Plain, placeOf, toPlain } from '../plain.ts';
 import { type DateOrder, findDates } from './dates.ts';
 
 const ENGLISH_OPEN =
-  /\b(?:tbd|tbc|tba|t\.b\.d\.|to be (?:determined|confirmed|advised|announced|completed|inserted|filled in))(?![\p{L}\p{N}])|_{3,}|\{\{[^{}]{0,80}\}\}|\$\{[^{}]{1,60}\}|(?<![\p{L}\p{N}])x{2,}(?:[/.-]x{2,}){1,2}(?![\p{L}])|[$£€] ?x[x,.]{1,12}(?![\p{L}])/u;
+  /\bclick (?:or tap )?(?:here )?to (?:enter|add|choose)\b|(?<!\p{L} )\bchoose an item(?=\.|$)|\b(?:tbd|tbc|tba|t\.b\.d\.|to be (?:determined|confirmed|advised|announced|completed|inserted|filled in))(?![\p{L}\p{N}])|_{3,}|\{\{[^{}]{0,80}\}\}|\$\{[^{}]{1,60}\}|(?<![\p{L}\p{N}])x{2,}(?:[/.-]x{2,}){1,2}(?![\p{L}])|[$£€] ?x[x,.]{1,12}(?![\p{L}])/u;
 const OPEN = new RegExp(`${ENGLISH_OPEN.source}|(?<![\\p{L}])(?:${inOthers(({ open }) => open)})(?![\\p{L}])`, 'u');
 const IN_SQUARE = /(?<![\p{L}\p{N}\]])\[([^[\]\n]{1,80})\](?![([:])/gu;
 const IN_ANGLES = /(?<![\p{L}\p{N}<])<([\p{L}][^<>\n]{0,60})>/gu;
@@ -29,7 +29,7 @@ function isFilled(inner: string, written: string, order: DateOrder | null): bool
 
 /** A form to be signed has blanks by nature. */
 const SIGNATURE =
-  /\b(?:signature|signed|by|name|title|date|printed|position|witness|initials?|accepted|agreed|acepto|firmas?|akkoord|accettazione|unterschriften|visto bueno|aceite|bon pour accord|for and on behalf of|unterschrift|datum|den|firma|fecha|lugar|assinatura|data|local|fait a|le|handtekening|plaats|naam|luogo|nome|nom)\b[^_.]{0,40}_{3,}/u;
+  /(?:^|\b)(?:counter-?signed|for [a-z]|pour (?:le|la)\b|einverstanden|signature|signed|by|name|title|date|printed|position|witness|initials?|accepted|agreed|acepto|firmas?|akkoord|accettazione|unterschriften|visto bueno|aceite|bon pour accord|for and on behalf of|unterschrift|datum|den|firma|fecha|lugar|assinatura|data|local|fait a|le|handtekening|plaats|naam|luogo|nome|nom)\b[^_.]{0,40}_{3,}/u;
 
 /** An unfilled place of a passage, as written; null without one. */
 export function findPlaceholder(plain: Plain, verbatim: string, order: DateOrder | null = null): string | null {

@@ -14,7 +14,7 @@ export const DUTCH: Language = {
       'toepasselijk recht|nederlands recht|belgisch recht|bevoegde rechter|geheimhouding|vertrouwelijk\\p{L}*|aansprakelijk\\p{L}*|overmacht|intellectuele eigendom\\p{L}*|auteursrecht\\p{L}*|avg\\b|persoonsgegevens|opzegging|ontbinding|algemene voorwaarden|onderaannem\\p{L}*|verzekering\\p{L}*',
     INVOICING: 'factuur\\p{L}*|factur\\p{L}*|btw\\b|betalingstermijn|wettelijke rente|inkooporder|bankgegevens',
     DEEMED_OR_ACCEPTED:
-      'keurt [^.;]{1,50} (?:goed|af)\\b|geldt [^.;]{1,40} als (?:aanvaard|geaccepteerd)|tekent [^.;]{1,40} af\\b|accepteert\\b|definitieve oplevering|(?:wordt|worden) geacht (?:\\p{L}+ ){0,2}(?:geaccepteerd|aanvaard|goedgekeurd)|geldt als (?:geaccepteerd|aanvaard|goedgekeurd)|acceptatiecriteria|acceptatietest|als (?:geaccepteerd|aanvaard) beschouwd',
+      '(?:is|zijn) (?:aanvaard|goedgekeurd) (?:als|wanneer|zodra)|goedkeurt\\b|keurt [^.;]{1,50} (?:goed|af)\\b|geldt [^.;]{1,40} als (?:aanvaard|geaccepteerd)|tekent [^.;]{1,40} af\\b|accepteert\\b|definitieve oplevering|(?:wordt|worden) geacht (?:\\p{L}+ ){0,2}(?:geaccepteerd|aanvaard|goedgekeurd)|geldt als (?:geaccepteerd|aanvaard|goedgekeurd)|acceptatiecriteria|acceptatietest|als (?:geaccepteerd|aanvaard) beschouwd',
     ACCEPTANCE_WORDS:
       'accept\\p{L}*|geaccepteerd|goedkeur\\p{L}*|goedgekeurd|test\\p{L}*|gebrek\\p{L}*|oplever\\p{L}*|ondertek\\p{L}*|review\\p{L}*',
     CHANGE_CONTROL:
@@ -30,7 +30,7 @@ export const DUTCH: Language = {
     WITH_TAX: '(?:incl\\.?|inclusief|met) (?:\\S+ ){0,4}?btw',
     NO_FEE: 'aansprakelijk\\p{L}*|verzekering\\p{L}*|boete\\p{L}*|schade\\p{L}*|omzet\\b|licentie\\p{L}*',
     PERIOD:
-      '(?:werkzaamheden|opdracht|project|dienstverlening|overeenkomst)\\b[^.;]{0,40}(?:loopt|lopen|uitgevoerd|duurt|duren|vindt plaats|vinden plaats)|looptijd|duur\\b|ingangsdatum|startdatum|einddatum|(?:project|contract|overeenkomst|dienstverlening|werkzaamheden) (?:begint|beginnen|start|starten|eindigt|eindigen|loopt|lopen|duurt|duren)|geldig (?:van|tot|vanaf)',
+      'gaat in|treedt in werking|verlengd|verlengen|(?:werkzaamheden|opdracht|project|dienstverlening|overeenkomst)\\b[^.;]{0,40}(?:loopt|lopen|uitgevoerd|duurt|duren|vindt plaats|vinden plaats)|looptijd|duur\\b|ingangsdatum|startdatum|einddatum|(?:project|contract|overeenkomst|dienstverlening|werkzaamheden) (?:begint|beginnen|start|starten|eindigt|eindigen|loopt|lopen|duurt|duren)|geldig (?:van|tot|vanaf)',
     MILESTONE:
       'mijlpa\\p{L}*|go-?live|livegang|ingebruikname|kick-?off|aftrap|oplever\\p{L}*|acceptatie\\p{L}*|pilot\\p{L}*|uitrol|overdracht|afronding|start\\b|einde\\b|training\\p{L}*|deadline|uiterlijk|vindt plaats|uat\\b|fase \\d',
     MODAL:
@@ -48,16 +48,16 @@ export const DUTCH: Language = {
     DUTY_OF: '(?:verantwoordelijkheid|taak|verplichting) van (?:de |het )?|voor rekening van (?:de |het )?',
     IMPERATIVE:
       '^(?:en )?(?:configuratie|inrichting|implementatie|ontwikkeling|installatie|migratie|integratie|aanpassing|training|opleiding|bouw|analyse|automatisering|koppeling|documentatie|begeleiding|ondersteuning|oplevering|uitvoering|testen|configureren|inrichten|opzetten|bouwen|trainen) (?:van |de |het |een |voor )?\\p{L}',
-    DURATION: 'looptijd|duur\\b|duurt|duren|periode van',
+    DURATION: 'verleng\\p{L}*|looptijd|duur\\b|duurt|duren|periode van',
     NEGATES: 'geen\\b|niet\\b|buiten de opdracht',
     CHANGES:
       'wijziging(?:en)?|meerwerk|aanpassing(?:en)?|(?:extra|nieuwe|aanvullende) (?:wensen|werkzaamheden|verzoeken|eisen)|change requests?|afwijking(?:en)?',
     AGREED:
       'schriftelijk\\p{L}*|akkoord|overeen\\p{L}*|goedkeur\\p{L}*|goedgekeurd|ondertekend\\p{L}*|opdracht|besl\\p{L}*|vastgelegd|afgesproken|overleg|toestemming|geoffreerd|offerte',
     RECURS:
-      '(?:twee)?wekelijks\\p{L}*|maandelijks\\p{L}*|elke (?:\\p{L}+ )?(?:week|weken|maand|\\p{L}+dag)\\b',
+      'elke \\p{L}+(?:ochtend|middag|dagen)\\b|(?:twee)?wekelijks\\p{L}*|maandelijks\\p{L}*|elke (?:\\p{L}+ )?(?:week|weken|maand|\\p{L}+dag)\\b',
     CONDUCT:
-      'rapporteert|neemt [^.;]{1,30}deel|rapporteert|rapporteer\\p{L}*|rapporteren|meld(?:t|en)\\b|houdt zich|houden zich|informeert|informeren|overlegt|overleggen|woont|neemt deel|nemen deel|volgt de|volgen de|vervangt (?:\\p{L}+ ){0,3}niet|leeft|deelt (?:de )?voortgang|komen (?:\\p{L}+ ){0,3}bijeen',
+      'brengt [^.;]{0,40}verslag uit|bel(?:t|len) (?:wij|u)|(?:fouten|gebreken)[^;]{0,60}kosteloos|draagt|dragen|rapporteert|neemt [^.;]{1,30}deel|rapporteert|rapporteer\\p{L}*|rapporteren|meld(?:t|en)\\b|houdt zich|houden zich|informeert|informeren|overlegt|overleggen|woont|neemt deel|nemen deel|volgt de|volgen de|vervangt (?:\\p{L}+ ){0,3}niet|leeft|deelt (?:de )?voortgang|komen (?:\\p{L}+ ){0,3}bijeen',
     BUILDS:
       'configureer\\p{L}*|bouwt\\b|bouwen\\b|richt\\b|migreert\\b|ontwikkelt\\b|implementeert\\b|traint\\b|levert (?:op|een|de)\\b|documenteert\\b|koppelt\\b|installeert\\b|zet\\b|stelt op\\b|verzorgt\\b',
     HELPS:
@@ -77,7 +77,7 @@ export const DUTCH: Language = {
       'verplichtingen van de opdrachtgever|verantwoordelijkheden van de opdrachtgever|verantwoordelijkheden van de klant|medewerking van de opdrachtgever|taken van de opdrachtgever|verplichtingen van de klant|medewerking opdrachtgever',
     obligation:
       'verplichtingen van de opdrachtnemer|verplichtingen van de leverancier|garantie|serviceniveaus|personeel',
-    milestone: 'mijlpalen|planning|tijdschema|projectplanning|data|belangrijke data|opleverdata|deadlines|fasering',
+    milestone: 'mijlpalen|planning|tijdschema|projectplanning|belangrijke data|opleverdata|deadlines|fasering',
     fee: 'prijs|prijzen|vergoeding|tarieven|kosten|betaling|betalingsvoorwaarden|prijs en betaling|honorarium|financiën|betalingsschema|reiskosten|budget',
     period: 'looptijd|duur|duur van de overeenkomst|contractduur|ingangsdatum en duur',
     acceptance: 'acceptatie|acceptatiecriteria|acceptatieprocedure|oplevering en acceptatie|acceptatietest',
@@ -94,7 +94,7 @@ export const DUTCH: Language = {
   cues: {
     exclusion: 'niet\\b|geen\\b|buiten\\b|uitgesloten|uitsluitingen',
     changeControl: 'wijziging(?:en)?$|meerwerk|aanpassingen?$|extra wensen',
-    acceptance: 'acceptatie|oplevering en acceptatie|wanneer klaar|goedkeuring',
+    acceptance: 'goedkeuring|acceptatie|oplevering en acceptatie|wanneer klaar|goedkeuring',
     assumption: 'uitgangspunten|aannames?|veronderstellingen|randvoorwaarden|afhankelijkheden',
     clientDuty:
       '(?:wij|we) (?:vragen|verwachten|nodig)|van (?:u|jullie)\\b|bijdrage van|medewerking|dit levert\\b|inbreng|(?:verplichtingen|taken|verantwoordelijkheden) van de (?:opdrachtgever|klant|afnemer)',
@@ -105,7 +105,8 @@ export const DUTCH: Language = {
     period: 'uitvoeringstermijn|looptijd|doorlooptijd|duur\\b|hoe lang',
     milestone: 'planning|belangrijke (?:momenten|data)|mijlpalen|wanneer\\b',
     fee: 'wat (?:het |dit |dat )?kost|prijs\\b|kosten|vergoeding|budget|tarieven',
-    scope: 'voorwerp\\b|dit gaan we doen|wat (?:we|wij) (?:gaan )?doen|werkzaamheden|wat .{2,30} doet',
+    scope:
+      'werk$|uit te voeren|voorwerp\\b|dit gaan we doen|wat (?:we|wij) (?:gaan )?doen|werkzaamheden|wat .{2,30} doet',
   },
   supplier:
     'opdrachtnemer(?:s)?|leverancier(?:s)?|dienstverlener(?:s)?|inschrijver|consultant(?:s)?|adviseur(?:s)?|wij|ons team',
@@ -127,7 +128,7 @@ export const DUTCH: Language = {
     'december|dec',
   ],
   until: 'tot(?: en met)?|t/m',
-  andEnds: 'en (?:eindigt|loopt tot|duurt tot)(?: op)?',
+  andEnds: 'en (?:is|zijn) klaar(?: op)?|en (?:eindigt|loopt tot|duurt tot)(?: op)?',
   between: ['tussen', 'en'],
   within: 'binnen|uiterlijk binnen|uiterlijk',
   uponEvent: 'bij|na|met|op|voor|vóór|zodra',
@@ -142,8 +143,8 @@ export const DUTCH: Language = {
     daily: 'dagtarie(?:f|ven)|(?:elke|iedere) (?:\\p{L}+ )?dag',
     monthly: 'maandelijks',
   },
-  atMost: 'maximaal|ten hoogste|hoogstens|niet meer dan|beperkt tot|tot maximaal',
-  open: 'nader te bepalen|n\\.t\\.b\\.|nog (?:in te vullen|te bepalen|te benoemen)|in te vullen',
+  atMost: 'hooguit|maximaal|ten hoogste|hoogstens|niet meer dan|beperkt tot|tot maximaal',
+  open: 'nader te bepalen|n\\.t\\.b\\.|nog (?:in te vullen|te bepalen|te benoemen)|in te vullen|klik of tik om|kies een item',
   orFewer: 'maximaal|hooguit|ten hoogste|max',
   numbers: {
     twee: 2,
@@ -176,11 +177,11 @@ export const DUTCH: Language = {
   abbreviations: 'excl incl ca max min bijv evt dhr mevr art nr tel d.w.z m.u.v t.a.v o.a',
   documents: 'offerte|opdracht|projectopdracht|programma van eisen|bestelbon|overeenkomst|plan van aanpak|bestek',
   counted: {
-    requestTypes: 'aanvraagtype(?:n|s)?|verzoektype(?:n|s)?|formulier(?:en)?',
+    requestTypes: 'soort(?:en)? aanvra(?:ag|gen)|aanvraagtype(?:n|s)?|verzoektype(?:n|s)?|formulier(?:en)?',
     workflows: 'workflows?|werkstro(?:om|men)|process(?:en)?',
     fields: 'veld(?:en)?',
     configItems: 'automatisering(?:en)?|regels?|slas?|dashboards?|wachtrijen|rapporten|koppelingen',
-    projects: 'project(?:en)?|portals?|portalen|servicedesks?',
+    projects: 'serviceproject(?:en)?|project(?:en)?|portals?|portalen|servicedesks?',
   },
   columns: {
     inScope: 'binnen scope|inbegrepen',
@@ -192,7 +193,7 @@ export const DUTCH: Language = {
     begins: 'van|vanaf|start|begin',
     ends: 'einde?|tot(?: en met)?|t/m|gereed|klaar',
     hours: 'uren|inspanning',
-    quantity: 'aantal|hoeveelheid',
+    quantity: 'maximum|aantal|hoeveelheid',
     assumption: 'aanname\\p{L}*|uitgangspunt\\p{L}*',
     risk: 'risico|risicos',
     deliverable: 'deliverable\\p{L}*|opleverin\\p{L}*|resulta\\p{L}*|product\\p{L}*',

@@ -15,7 +15,7 @@ export const FRENCH: Language = {
       "droit applicable|tribunal|tribunaux|juridiction|confidentialité|confidentiel\\p{L}*|responsabilité\\p{L}* (?:de|du|ne)|force majeure|propriété intellectuelle|droits d'auteur|rgpd|données personnelles|résiliation|résilier|cgv\\b|conditions générales|sous-traitan\\p{L}*|assurance\\p{L}*",
     INVOICING: 'factur\\p{L}*|tva\\b|délai de paiement|pénalités de retard|bon de commande|coordonnées bancaires',
     DEEMED_OR_ACCEPTED:
-      "l.admission|approuvé\\p{L}* (?:lorsque|si|par)|recetté\\p{L}*|vérification de (?:service|bon)|réputé(?:e|es|s)? (?:accepté|acceptée|acquis|acquise|reçu|validé|validée)|recette (?:est|sera) prononcée|critères? d'acceptation|procès-verbal de recette|pv de recette|considéré\\p{L}* comme accepté\\p{L}*",
+      "(?:vous|le client|l.acheteur) approuv\\p{L}* (?:chaque|tout)|l.admission|approuvé\\p{L}* (?:lorsque|si|par)|recetté\\p{L}*|vérification de (?:service|bon)|réputé(?:e|es|s)? (?:accepté|acceptée|acquis|acquise|reçu|validé|validée)|recette (?:est|sera) prononcée|critères? d'acceptation|procès-verbal de recette|pv de recette|considéré\\p{L}* comme accepté\\p{L}*",
     ACCEPTANCE_WORDS:
       'accept\\p{L}*|recette\\p{L}*|valide\\p{L}*|réserve\\p{L}*|anomalie\\p{L}*|test\\p{L}*|sign\\p{L}*|approuv\\p{L}*|conform\\p{L}*',
     CHANGE_CONTROL:
@@ -34,7 +34,7 @@ export const FRENCH: Language = {
       'ttc\\b|t\\.t\\.c\\.|toutes taxes comprises|tva (?:\\S+ ){0,3}?(?:incluse|comprise)|(?:y compris|avec|incluant) (?:\\S+ ){0,3}?tva',
     NO_FEE: "responsabilité\\p{L}*|assurance\\p{L}*|pénalité\\p{L}*|dommages|chiffre d'affaires|licence\\p{L}*",
     PERIOD:
-      'conclu pour une durée|(?:prestations?|travaux|projet|mission|marché|services?|contrat)\\b[^.;]{0,40}(?:se déroul\\p{L}*|exécut\\p{L}*|s.étend\\p{L}*|court|débute\\p{L}*|dure\\p{L}*|réalisé\\p{L}*)|durée\\b|période\\b|date de début|date de fin|entre en vigueur|entrée en vigueur|(?:projet|contrat|mission|prestation|prestations) (?:commence|commencent|débute|débutent|se termine|se terminent|dure|durent|prend fin)|à compter du',
+      'reconduct\\p{L}*|reconduit\\p{L}*|prolong\\p{L}*|conclu pour une durée|(?:prestations?|travaux|projet|mission|marché|services?|contrat)\\b[^.;]{0,40}(?:se déroul\\p{L}*|exécut\\p{L}*|s.étend\\p{L}*|court|débute\\p{L}*|dure\\p{L}*|réalisé\\p{L}*)|durée\\b|période\\b|date de début|date de fin|entre en vigueur|entrée en vigueur|(?:projet|contrat|mission|prestation|prestations) (?:commence|commencent|débute|débutent|se termine|se terminent|dure|durent|prend fin)|à compter du',
     MILESTONE:
       'jalon\\p{L}*|mise en production|mise en service|lancement|démarrage|kick-?off|recette\\p{L}*|livraison\\p{L}*|pilote\\p{L}*|déploiement|fin\\b|début\\b|achèvement|clôture|formation\\p{L}*|phase \\d|échéance\\p{L}*|au plus tard|aura lieu|a lieu|bascule|go-?live|uat\\b',
     MODAL:
@@ -54,16 +54,16 @@ export const FRENCH: Language = {
       '(?:à la charge|de la responsabilité|sous la responsabilité|incombe\\p{L}*) (?:de la |de |du |des |au |à |aux )?',
     IMPERATIVE:
       "^(?:et )?(?:configuration|paramétrage|mise en (?:place|œuvre|service)|réalisation|développement|installation|migration|intégration|adaptation|formation|animation|création|analyse|automatisation|raccordement|documentation|accompagnement|assistance|rédaction|conception|reprise|déploiement|tests?|configurer|paramétrer|former|mettre en|réaliser|créer|intégrer) (?:de |du |des |d'|la |le |les |l'|aux? )?\\p{L}",
-    DURATION: 'durée\\b|dure\\b|durent|période de|pour une période',
+    DURATION: 'prolong\\p{L}*|reconduit\\p{L}*|durée\\b|dure\\b|durent|période de|pour une période',
     NEGATES: 'ne \\p{L}+ (?:pas|aucune?)|n.\\p{L}+ (?:pas|aucune?)',
     CHANGES:
       'changements?|modifications?|évolutions?|avenants?|demandes? (?:nouvelles?|complémentaires?|supplémentaires?|additionnelles?)|nouvelles? demandes?|travaux (?:supplémentaires|complémentaires)|toute (?:autre |nouvelle )?demande',
     AGREED:
       'écrit\\p{L}*|accord\\p{L}*|accept\\p{L}*|sign\\p{L}*|valide\\p{L}*|avenant\\p{L}*|approuv\\p{L}*|autoris\\p{L}*|comité|devis|décid\\p{L}*|planifi\\p{L}*|convenu\\p{L}*',
     RECURS:
-      'chaque (?:mois|semaine|quinzaine|trimestre|lundi|mardi|mercredi|jeudi|vendredi)\\b|hebdomadaires?\\b|mensuel(?:le)?s?\\b|toutes les (?:\\p{L}+ )?semaines|tous les (?:mois|lundis|mardis|mercredis|jeudis|vendredis|quinze jours)',
+      'aux (?:deux|trois|quatre) semaines|tous les (?:\\p{L}+ )?jours|chaque (?:mois|semaine|quinzaine|trimestre|lundi|mardi|mercredi|jeudi|vendredi)\\b|hebdomadaires?\\b|mensuel(?:le)?s?\\b|toutes les (?:\\p{L}+ )?semaines|tous les (?:mois|lundis|mardis|mercredis|jeudis|vendredis|quinze jours)',
     CONDUCT:
-      'remet chaque mois|compte rendu|rapport d.étape|présente\\p{L}* (?:l.avancement|un point)|publie\\b|rend compte|rendent compte|informe(?:nt|ra|ront)\\b|respecte\\p{L}*|publi(?:e|ons|ent)\\b|se conforme\\p{L}*|participe\\p{L}* (?:au|aux|à la) (?:comités?|réunions?|points?)|anime (?:un|le) (?:point|comité)|maintien\\p{L}*|ne remplace|signal(?:e|era|ent)|tien(?:t|nent) à jour|transmet (?:un|chaque) (?:compte|point)|compte rendu|se réuni\\p{L}*',
+      'porte(?:nt|ront|ra)\\b|(?:feront|ferons|fera|fait|font|faisons) le point|corrig\\p{L}* (?:sans frais|gratuitement)|remet chaque mois|compte rendu|rapport d.étape|présente\\p{L}* (?:l.avancement|un point)|publie\\b|rend compte|rendent compte|informe(?:nt|ra|ront)\\b|respecte\\p{L}*|publi(?:e|ons|ent)\\b|se conforme\\p{L}*|participe\\p{L}* (?:au|aux|à la) (?:comités?|réunions?|points?)|anime (?:un|le) (?:point|comité)|maintien\\p{L}*|ne remplace|signal(?:e|era|ent)|tien(?:t|nent) à jour|transmet (?:un|chaque) (?:compte|point)|compte rendu|se réuni\\p{L}*',
     BUILDS:
       'configure\\p{L}*|développe\\p{L}*|met en place|mettra en place|form(?:e|era|ent)\\b|migre\\p{L}*|paramètre\\p{L}*|livre\\p{L}*|remet\\p{L}*|réalise\\p{L}*|conçoit|installe\\p{L}*|construi\\p{L}*|intègre\\p{L}*|déploie\\p{L}*',
     HELPS:
@@ -106,7 +106,7 @@ export const FRENCH: Language = {
       'ne (?:comprend|comprennent|couvre|couvrent) pas|n.inclu\\p{L}* pas|non (?:compris|inclus)\\p{L}*|hors\\b|exclus?\\p{L}*|ne (?:fait|font|ferons|faisons) pas|pas (?:inclus|compris|prévu|couvert)\\p{L}*',
     changeControl:
       'évolutions?$|modifications?$|avenants?$|changements?$|demandes? (?:de changement|nouvelles|complémentaires)|travaux supplémentaires',
-    acceptance: '^admission$|recette|réception|vérifications?|validation des|critères de fin',
+    acceptance: 'approbation|^admission$|recette|réception|vérifications?|validation des|critères de fin',
     assumption: "hypothèses|nous supposons|points d'attention|présuppos\\p{L}*|conditions? préalables?",
     clientDuty:
       'comptons sur vous|apporter\\p{L}*|(?:nous|on) (?:attendons|attend|demandons)|attend(?:us|ons) (?:de|des|du)|contribution\\p{L}* (?:du|de la|des)|à (?:la )?charge (?:du|de la|des) (?:client|acheteur|pouvoir adjudicateur|collectivité|commune|maître|donneur|pouvoir)\\p{L}*|de votre (?:part|côté)|prérequis (?:du )?client',
@@ -140,7 +140,8 @@ export const FRENCH: Language = {
     'décembre|déc',
   ],
   until: "au|jusqu'au",
-  andEnds: "et (?:se termine|se terminera|prend fin|prendra fin|dure jusqu'au|s'achève)(?: le| au)?",
+  andEnds:
+    "et (?:expire|expirera|nous terminons)(?: le)?|et (?:se termine|se terminera|prend fin|prendra fin|dure jusqu'au|s'achève)(?: le| au)?",
   between: ['entre(?: le)?', 'et(?: le)?'],
   within: 'dans (?:les|un délai de)|sous|au plus tard|en',
   uponEvent: 'à|au|aux|après|lors|dès|avant|avec',
@@ -151,12 +152,12 @@ export const FRENCH: Language = {
     day: 'jours?|journées?|j',
     week: 'semaines?',
     month: 'mois',
-    hourly: '(?:taux|tarifs?) horaires?|(?:(?:toute|chaque) |l\'(?=heure supp))heure',
+    hourly: "(?:taux|tarifs?) horaires?|(?:(?:toute|chaque) |l'(?=heure supp))heure",
     daily: '(?:taux|tarifs?) journaliers?|tjm|(?:toute|chaque|la) journée',
     monthly: 'mensuel(?:le)?s?|par mois',
   },
   atMost: "un maximum de|jusqu'à|au maximum|au plus|maximum|limité(?:e|es|s)? à|dans la limite de|pas plus de",
-  open: 'à (?:compléter|définir|préciser|confirmer|déterminer|renseigner)',
+  open: 'à (?:compléter|définir|préciser|confirmer|déterminer|renseigner)|cliquez (?:ou appuyez )?ici pour|choisissez un élément',
   orFewer: 'au plus|au maximum|maximum|max',
   numbers: {
     deux: 2,
@@ -206,7 +207,7 @@ export const FRENCH: Language = {
     begins: 'du|de|début|démarrage',
     ends: "fin|au|jusqu'au|achèvement",
     hours: 'heures?|charge|effort',
-    quantity: 'quantité|nombre|qté',
+    quantity: 'plafond|maximum|quantité|nombre|qté',
     assumption: 'hypothèse\\p{L}*',
     risk: 'risques?',
     deliverable: 'livrable\\p{L}*|résultat\\p{L}*',

@@ -15,7 +15,7 @@ export const GERMAN: Language = {
       'gerichtsstand|anwendbares recht|es gilt (?:deutsches|österreichisches|schweizer) recht|vertraulich\\p{L}*|geheimhaltung|haftung|haftet|höhere gewalt|urheberrecht\\p{L}*|nutzungsrecht\\p{L}*|salvatorische|datenschutz|dsgvo|kündig\\p{L}*|schriftform|nebenabreden|allgemeine geschäftsbedingungen|agb\\b|subunternehm\\p{L}*',
     INVOICING: 'rechnung\\p{L}*|zahlungsziel|umsatzsteuer|mehrwertsteuer|mwst|ust\\b|verzugszins\\p{L}*|skonto',
     DEEMED_OR_ACCEPTED:
-      'ist abgenommen|nimmt [^.;]{1,60} ab\\b|gilt [^.;]{1,40}als abgenommen|rüge|funktionsprüfung|probebetrieb|^fertig ist|gilt als (?:abgenommen|erteilt|genehmigt)|gelten als (?:abgenommen|genehmigt)|abnahme (?:erfolgt|gilt|ist erteilt|wird erteilt)|abnahmekriteri\\p{L}*|abnahmeprotokoll|abnahmefrist',
+      'gilt [^.;]{1,40}als (?:angenommen|genehmigt)|ob sie es annehmen|ist abgenommen|nimmt [^.;]{1,60} ab\\b|gilt [^.;]{1,40}als abgenommen|rüge|funktionsprüfung|probebetrieb|^fertig ist|gilt als (?:abgenommen|erteilt|genehmigt)|gelten als (?:abgenommen|genehmigt)|abnahme (?:erfolgt|gilt|ist erteilt|wird erteilt)|abnahmekriteri\\p{L}*|abnahmeprotokoll|abnahmefrist',
     ACCEPTANCE_WORDS:
       'abnahme\\p{L}*|abgenommen|akzeptanz\\p{L}*|freigabe|freigegeben|mängel\\p{L}*|fehler\\p{L}*|prüf\\p{L}*|test\\p{L}*|unterschr\\p{L}*|bestanden',
     CHANGE_CONTROL:
@@ -35,7 +35,7 @@ export const GERMAN: Language = {
     NO_FEE:
       'haftung\\p{L}*|haftet|versicherung\\p{L}*|vertragsstrafe\\p{L}*|schadensersatz|umsatz(?:es|schwelle)?\\b|lizenz\\p{L}*|bestellung(?:en)? (?:über|ab)',
     PERIOD:
-      '\\p{L}*laufzeit reicht|wir beginnen|(?:arbeiten|leistungen|projekt|einführung|vorhaben)\\b[^.;]{0,40}(?:dauern|dauert|erbracht|durchgeführt|läuft|laufen|ausgeführt)|(?:dauert|dauern|läuft|laufen) (?:vom|von)|laufzeit|vertragsbeginn|vertragsende|leistungszeitraum|projektlaufzeit|projektdauer|projektbeginn|projektstart|projektende|(?:projekt|vertrag|leistungen?|arbeiten) (?:beginnt|beginnen|endet|enden|dauert|dauern|läuft)|beginnt am|endet am|dauer\\b|gültig (?:ab|bis|vom)',
+      'verlänger\\p{L}*|(?:arbeiten|leistungen|projekt|einführung|vorhaben) (?:wird|werden) (?:vom|von|zwischen)|tritt [^.;]{0,30}in kraft|\\p{L}*laufzeit reicht|wir beginnen|(?:arbeiten|leistungen|projekt|einführung|vorhaben)\\b[^.;]{0,40}(?:dauern|dauert|erbracht|durchgeführt|läuft|laufen|ausgeführt)|(?:dauert|dauern|läuft|laufen) (?:vom|von)|laufzeit|vertragsbeginn|vertragsende|leistungszeitraum|projektlaufzeit|projektdauer|projektbeginn|projektstart|projektende|(?:projekt|vertrag|leistungen?|arbeiten) (?:beginnt|beginnen|endet|enden|dauert|dauern|läuft)|beginnt am|endet am|dauer\\b|gültig (?:ab|bis|vom)',
     MILESTONE:
       'meilenstein\\p{L}*|go-?live|inbetriebnahme|produktivsetzung|kick-?off|auftakt|abnahme|pilot\\p{L}*|rollout|übergabe|fertigstellung|abschluss|beginn\\b|start\\b|ende\\b|freigabe|schulung|phase \\d|liefertermin|fällig\\p{L}*|bis spätestens|findet (?:am )?statt|cut-?over|uat\\b|testphase',
     MODAL:
@@ -54,7 +54,7 @@ export const GERMAN: Language = {
     DUTY_OF: '(?:obliegt|obliegen|verantwortung|pflicht|aufgabe) (?:dem |des |der )?|verbleib(?:t|en) bei(?:m)? ',
     IMPERATIVE:
       '^(?:und )?(?:konfiguration|einrichtung|einrichten|aufbau|umsetzung|implementierung|entwicklung|installation|migration|integration|anbindung|anpassung|schulung|durchführung|erstellung|erstellen|analyse|automatisierung|unterstützung|dokumentation|modellierung|bereitstellung|konzeption|planung|test|prüfung|übernahme) (?:von |der |des |eines |einer |für |zur |zum )?\\p{L}|\\p{L}+en$',
-    DURATION: 'laufzeit|dauer\\b|dauert|dauern|läuft|zeitraum|für einen zeitraum',
+    DURATION: 'verlänger\\p{L}*|laufzeit|dauer\\b|dauert|dauern|läuft|zeitraum|für einen zeitraum',
     NEGATES: 'kein(?:e|en|er|em)?\\b|nicht\\b',
     CHANGES:
       '\\p{L}*änderung\\p{L}*|change requests?|neue wünsche|zusätzlich\\p{L}* (?:wünsche|anforderungen|leistungen)|weitere wünsche|nachtr(?:ag|äge|ägen)|abweichungen',
@@ -63,7 +63,7 @@ export const GERMAN: Language = {
     RECURS:
       '(?:wöchentlich|monatlich|vierzehntäglich|quartalsweise)\\b|alle (?:\\p{L}+ )?(?:wochen|monate)|jede[nrs]? (?:woche|monat|\\p{L}+tag)\\b',
     CONDUCT:
-      '(?:wöchentlich|monatlich|alle zwei wochen)[^.;]{0,40}(?:bericht|status|stand|abstimm)|bericht\\p{L}*|berichtet\\b|berichtet|berichten|meldet|informiert|trifft sich|treffen sich|hält (?:\\p{L}+ ){0,6}ein\\b|halten (?:\\p{L}+ ){0,6}ein\\b|beachtet|beachten|einzuhalten|wechselt|tauscht|rapportiert|statusbericht\\p{L}*|abstimmung\\p{L}*|nimmt (?:\\p{L}+ ){0,4}teil\\b|setzt (?:\\p{L}+ ){0,3}ein\\b|posten|postet|veröffentlicht',
+      'orientier(?:t|en)\\b|melde[nt] sich|(?:fehler|mängel)[^;]{0,60}kostenlos|beachtet|(?:wöchentlich|monatlich|alle zwei wochen)[^.;]{0,40}(?:bericht|status|stand|abstimm)|bericht\\p{L}*|berichtet\\b|berichtet|berichten|meldet|informiert|trifft sich|treffen sich|hält (?:\\p{L}+ ){0,6}ein\\b|halten (?:\\p{L}+ ){0,6}ein\\b|beachtet|beachten|einzuhalten|wechselt|tauscht|rapportiert|statusbericht\\p{L}*|abstimmung\\p{L}*|nimmt (?:\\p{L}+ ){0,4}teil\\b|setzt (?:\\p{L}+ ){0,3}ein\\b|posten|postet|veröffentlicht',
     BUILDS:
       'konfigurier\\p{L}*|baut\\b|bauen\\b|richtet\\b|migrier\\p{L}*|entwickelt\\b|implementier\\p{L}*|schult\\b|schulen\\b|erstellt\\b|dokumentier\\p{L}*|übergibt\\b|liefert\\b|bindet\\b|macht$|setzt\\b',
     HELPS:
@@ -118,7 +118,7 @@ export const GERMAN: Language = {
     milestone: '^ablauf$|etappen|wann\\b|fahrplan|\\p{L}*termine?$|eckdaten',
     fee: 'was (?:es |das |dies |die arbeit )?(?:kostet|zahlen)|geld$|budget|kosten\\b',
     scope:
-      'unsere (?:arbeiten|leistungen)|was wir für (?:sie|euch)|auftrag$|was (?:\\p{L}+[ -]){0,3}(?:macht|machen|bauen|baut|umsetzen|umsetzt)$|was wir (?:bauen|machen|tun)|im umfang',
+      'unsere (?:arbeit|leistung)$|mengengerüst|mengen$|unsere (?:arbeiten|leistungen)|was wir für (?:sie|euch)|auftrag$|was (?:\\p{L}+[ -]){0,3}(?:macht|machen|bauen|baut|umsetzen|umsetzt)$|was wir (?:bauen|machen|tun)|im umfang',
   },
   supplier:
     'auftragnehmer(?:in|s)?|dienstleister(?:in|s)?|anbieter(?:in|s)?|lieferant(?:en)?|berater(?:in|s)?|beratungsunternehmen|wir|unser team',
@@ -141,7 +141,7 @@ export const GERMAN: Language = {
     'dezember|dez',
   ],
   until: 'bis(?: zum| am)?',
-  andEnds: 'und (?:endet|läuft bis|dauert bis|gilt bis)(?: am| zum)?',
+  andEnds: 'und (?:schließen|schliessen|enden)(?: am| zum)?|und (?:endet|läuft bis|dauert bis|gilt bis)(?: am| zum)?',
   between: ['zwischen(?: dem)?', 'und(?: dem)?'],
   within: 'innerhalb von|binnen|innert|spätestens|in',
   uponEvent: 'bei|nach|mit|zu|zum|zur|vor|ab|sobald|spätestens',
@@ -157,7 +157,7 @@ export const GERMAN: Language = {
     monthly: 'monatlich',
   },
   atMost: 'bis zu|maximal|höchstens|nicht mehr als|begrenzt auf|beschränkt auf|insgesamt maximal|max\\.',
-  open: 'zu ergänzen|noch (?:offen|zu klären|festzulegen|zu benennen)|wird nachgereicht|n\\.n\\.|wird noch (?:benannt|bekannt\\p{L}*|festgelegt)|offen:',
+  open: 'klicken (?:oder tippen )?sie (?:hier|auf)|wählen sie ein element|zu ergänzen|noch (?:offen|zu klären|festzulegen|zu benennen)|wird nachgereicht|n\\.n\\.|wird noch (?:benannt|bekannt\\p{L}*|festgelegt)|offen:',
   orFewer: 'maximal|höchstens|max',
   numbers: {
     zwei: 2,
@@ -209,7 +209,7 @@ export const GERMAN: Language = {
     begins: 'von|vom|beginn|start|anfang',
     ends: 'ende|bis(?: zum)?|fertig|abschluss',
     hours: 'stunden|aufwand|std\\.?',
-    quantity: 'anzahl|menge|stück',
+    quantity: 'höchst(?:menge|zahl|anzahl|wert)|obergrenze|anzahl|menge|stück',
     assumption: 'annahmen?',
     risk: 'risiko|risiken',
     deliverable: 'liefergegenst\\p{L}*|ergebnis\\p{L}*|lieferergebnis\\p{L}*|arbeitsergebnis\\p{L}*',

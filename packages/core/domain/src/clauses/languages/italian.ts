@@ -31,7 +31,7 @@ export const ITALIAN: Language = {
       "iva (?:\\S+ ){0,2}?(?:inclusa|compresa)|(?:con|inclusa|compresa|comprensiv[oiae] di) (?:\\S+ ){0,3}?(?:l')?iva\\b",
     NO_FEE: 'responsabilità|assicurazion\\p{L}*|penal\\p{L}*|danni|licenz\\p{L}*',
     PERIOD:
-      'l.incarico va|(?:attività|lavori|progetto|incarico|contratto|servizi)\\b[^.;]{0,40}(?:si svolg\\p{L}*|eseguit\\p{L}*|dur(?:a|ano|erà)|decorr\\p{L}*|va dal|si estend\\p{L}*)|durata|validità|data di inizio|data di fine|entra in vigore|(?:progetto|contratto|servizio|attività|incarico) (?:inizia|inizierà|termina|terminerà|dura|durerà|ha inizio|ha durata)|periodo di',
+      'decorr(?:e|ono|erà)\\b|prorog\\p{L}*|l.incarico va|(?:attività|lavori|progetto|incarico|contratto|servizi)\\b[^.;]{0,40}(?:si svolg\\p{L}*|eseguit\\p{L}*|dur(?:a|ano|erà)|decorr\\p{L}*|va dal|si estend\\p{L}*)|durata|validità|data di inizio|data di fine|entra in vigore|(?:progetto|contratto|servizio|attività|incarico) (?:inizia|inizierà|termina|terminerà|dura|durerà|ha inizio|ha durata)|periodo di',
     MILESTONE:
       'mileston\\p{L}*|tapp[ae]\\b|messa in (?:produzione|esercizio)|avvio|lancio|kick-?off|consegn\\p{L}*|collaud\\p{L}*|rilascio|inizio\\b|fine\\b|complet\\p{L}*|chiusura|formazione|pilota|scadenz\\p{L}*|entro\\b|avrà luogo|go-?live|uat\\b|fase \\d',
     MODAL: '(?:deve|devono|dovrà|dovranno|sarà|saranno|si impegna|si impegnano|può|possono|potrà|sono|è tenuto)\\b',
@@ -48,7 +48,7 @@ export const ITALIAN: Language = {
     DUTY_OF: "(?:a carico|responsabilità|compito) (?:del |della |dello |dell'|di |dei )",
     IMPERATIVE:
       "^(?:e )?(?:configurazione|implementazione|realizzazione|sviluppo|installazione|migrazione|integrazione|adattamento|formazione|creazione|analisi|automazione|collegamento|documentazione|progettazione|messa in|avviamento|supporto|assistenza|erogazione|redazione|rilascio|test|configurare|implementare|creare|formare|migrare) (?:di |del |della |dei |delle |degli |dell'|il |la |i |le |un )?\\p{L}",
-    DURATION: 'durata|dura\\b|durerà|periodo di',
+    DURATION: 'prorog\\p{L}*|durata|dura\\b|durerà|periodo di',
     NEGATES: 'non (?:si )?\\p{L}+',
     CHANGES:
       'modific(?:a|he)\\b|variant[ei]\\b|variazion[ei]\\b|richiest[ae] (?:aggiuntiv[ae]|nuov[ae]|ulterior[ei]|di modifica)|nuov[ae] richiest[ae]|attività aggiuntive|ogni richiesta|cambiament[oi]',
@@ -57,7 +57,7 @@ export const ITALIAN: Language = {
     RECURS:
       'ogni (?:mese|settimana|quindicina|quindici giorni|due settimane|lunedì|martedì|mercoledì|giovedì|venerdì)(?![\\p{L}])|(?:settimanal|quindicinal|mensil)(?:e|i|mente)\\b',
     CONDUCT:
-      "trasmette ogni mese|relazione sullo stato|sostituisce il personale|indossa|partecipa\\p{L}* alle|inform(?:a|erà|ano)\\b|rispett\\p{L}*|relazion(?:a|erà)\\b|partecip(?:a|erà) (?:alle?|agli|ai) (?:riunion|incontr|comitat)\\p{L}*|si attien\\p{L}*|aggiorn(?:a|erà|eremo|iamo)\\b|comunic(?:a|herà) (?:ogni|lo stato|l'avanzamento)|non sostituirà|rendicont\\p{L}*|pubblic(?:a|hiamo|herà)|si riunisc\\p{L}*|osserv(?:a|erà)",
+      "riferi(?:sce|rà|remo)|garanti(?:sce|rà) la continuità|corregg\\p{L}* (?:gratuitamente|senza oneri)|trasmette ogni mese|relazione sullo stato|sostituisce il personale|indossa|partecipa\\p{L}* alle|inform(?:a|erà|ano)\\b|rispett\\p{L}*|relazion(?:a|erà)\\b|partecip(?:a|erà) (?:alle?|agli|ai) (?:riunion|incontr|comitat)\\p{L}*|si attien\\p{L}*|aggiorn(?:a|erà|eremo|iamo)\\b|comunic(?:a|herà) (?:ogni|lo stato|l'avanzamento)|non sostituirà|rendicont\\p{L}*|pubblic(?:a|hiamo|herà)|si riunisc\\p{L}*|osserv(?:a|erà)",
     BUILDS:
       'configur\\p{L}*|svilupp\\p{L}*|realizz\\p{L}*|migr(?:a|erà)\\b|form(?:a|erà)\\b|consegn(?:a|erà)\\b|integr(?:a|erà)\\b|install(?:a|erà)\\b|progett(?:a|erà)\\b|predispon\\p{L}*|redig\\p{L}*|costrui\\p{L}*|implement\\p{L}*',
     HELPS:
@@ -123,7 +123,7 @@ export const ITALIAN: Language = {
     'dicembre|dic',
   ],
   until: 'al|fino al',
-  andEnds: 'e (?:termina|terminerà|finisce|si conclude|dura fino)(?: il| al)?',
+  andEnds: 'e scade(?:rà)?(?: il)?|e (?:termina|terminerà|finisce|si conclude|dura fino)(?: il| al)?',
   between: ['(?:tra|fra)(?: il)?', 'e(?: il)?'],
   within: 'entro|entro e non oltre|in',
   uponEvent: "a|al|alla|all'|alla|con|dopo|su|prima|entro",
@@ -135,11 +135,12 @@ export const ITALIAN: Language = {
     week: 'settimana',
     month: 'mese',
     hourly: 'tariff[ae] (?:orari[ae]|per ora)|ogni ora|or[ae] aggiuntiv[ae]',
-    daily: 'tariff[ae] (?:giornalier[ae]|per giorno)|ogni giornata|giornat[ae] (?:aggiuntiv[ae]|supplementar[ei]|a consumo)',
+    daily:
+      'tariff[ae] (?:giornalier[ae]|per giorno)|ogni giornata|giornat[ae] (?:aggiuntiv[ae]|supplementar[ei]|a consumo)',
     monthly: 'mensil[ei]|al mese',
   },
   atMost: 'fino a|al massimo|massimo|un massimo di|limitat[oaei] a|non più di',
-  open: 'da (?:definire|confermare|completare|precisare|nominare|indicare)',
+  open: 'da (?:definire|confermare|completare|precisare|nominare|indicare)|fare clic (?:o toccare )?qui|scegliere un elemento',
   orFewer: 'al massimo|massimo|al più|max',
   numbers: {
     tre: 3,
@@ -186,7 +187,7 @@ export const ITALIAN: Language = {
     begins: 'dal|da|inizio|avvio',
     ends: 'fine|al|a|fino al|termine|conclusione',
     hours: 'ore\\b|impegno',
-    quantity: 'quantità|numero',
+    quantity: 'massimo|limite|quantità|numero',
     assumption: 'assunzion\\p{L}*|ipotesi',
     risk: 'rischio|rischi',
     deliverable: 'deliverable|consegn[ae]\\b|risultat\\p{L}*',

@@ -32,7 +32,7 @@ export const PORTUGUESE: Language = {
       '(?:iva|impostos) (?:\\S+ ){0,2}?incluídos?|(?:com|incluindo|incluem?|inclui) (?:\\S+ ){0,3}?(?:iva|impostos)\\b',
     NO_FEE: 'responsabilidade\\p{L}*|seguro\\p{L}*|penalidade\\p{L}*|multa\\p{L}*|danos|licença\\p{L}*',
     PERIOD:
-      'vigência do contrato|(?:projeto|projecto|serviços?|trabalhos|contrato|execução|prestação)\\b[^.;]{0,40}(?:execut\\p{L}*|decorre\\p{L}*|prestad\\p{L}*|vigor\\p{L}*|realizad\\p{L}*|dur(?:a|ará|am))|duração|vigência|data de início|data de fim|data de término|entra em vigor|(?:projeto|projecto|contrato|serviço|serviços|trabalhos) (?:começa|começam|inicia|inicia-se|termina|terminam|dura|decorre|tem início)|período de',
+      'prorrog\\p{L}*|início da vigência|fim da vigência|vigência do contrato|(?:projeto|projecto|serviços?|trabalhos|contrato|execução|prestação)\\b[^.;]{0,40}(?:execut\\p{L}*|decorre\\p{L}*|prestad\\p{L}*|vigor\\p{L}*|realizad\\p{L}*|dur(?:a|ará|am))|duração|vigência|data de início|data de fim|data de término|entra em vigor|(?:projeto|projecto|contrato|serviço|serviços|trabalhos) (?:começa|começam|inicia|inicia-se|termina|terminam|dura|decorre|tem início)|período de',
     MILESTONE:
       'marco\\p{L}*|entrada em produção|arranque|lançamento|kick-?off|entrega\\p{L}*|piloto\\p{L}*|implantação|início\\b|fim\\b|conclusão|encerramento|formação|treinamento|aceitação|aceite|prazo\\p{L}*|fase \\d|o mais tardar|terá lugar|go-?live|uat\\b|reunião de',
     MODAL:
@@ -51,7 +51,7 @@ export const PORTUGUESE: Language = {
     DUTY_OF: '(?:a cargo|responsabilidade|por conta) (?:do |da |dos |de )',
     IMPERATIVE:
       '^(?:e )?(?:configuração|implementação|implantação|desenvolvimento|instalação|migração|integração|adaptação|formação|treinamento|criação|análise|automatização|automação|ligação|documentação|desenho|suporte|apoio|realização|elaboração|parametrização|testes|configurar|implementar|criar|formar|migrar|elaborar) (?:de |do |da |dos |das |o |a |os |as |um )?\\p{L}',
-    DURATION: 'duração|dura\\b|vigência|período de',
+    DURATION: 'prorrog\\p{L}*|duração|dura\\b|vigência|período de',
     NEGATES: 'não (?:se )?\\p{L}+',
     CHANGES:
       'mudanças?|alteraç(?:ão|ões)|modificaç(?:ão|ões)|aditivos?|variaç(?:ão|ões)|(?:novas?|qualquer|toda) (?:solicitaç(?:ão|ões)|pedidos?|demandas?|necessidades?)|trabalhos? (?:adicionais|complementares|a mais)',
@@ -60,7 +60,7 @@ export const PORTUGUESE: Language = {
     RECURS:
       '(?:a )?cada (?:mês|semana|quinzena|duas semanas)(?![\\p{L}])|(?:semana|quinzena|mensa)(?:l|is|lmente)\\b|tod[ao]s [ao]s (?:semanas|meses|segundas|terças|quartas|quintas|sextas)',
     CONDUCT:
-      'relatório de andamento|envia um ponto|apresentará o andamento|ponto de situação|inform(?:a|ará|am|arão)\\b|cumpr(?:e|irá|em|irão|ir)\\b|respeit\\p{L}*|reporta\\p{L}*|participa(?:rá)? (?:das|dos|nas|nos|em) reuni\\p{L}*|mant(?:ém|erá)\\b|não substituirá|reúne-se|reunir-se-á|apresentará relatórios? (?:semana|mensa)\\p{L}*|publica\\p{L}*|observa(?:rá)?\\b|comunica(?:rá)?\\b',
+      'usar(?:á|ão)\\b|corrigir(?:á|ão) sem (?:custo|ônus)|relatório de andamento|envia um ponto|apresentará o andamento|ponto de situação|inform(?:a|ará|am|arão)\\b|cumpr(?:e|irá|em|irão|ir)\\b|respeit\\p{L}*|reporta\\p{L}*|participa(?:rá)? (?:das|dos|nas|nos|em) reuni\\p{L}*|mant(?:ém|erá)\\b|não substituirá|reúne-se|reunir-se-á|apresentará relatórios? (?:semana|mensa)\\p{L}*|publica\\p{L}*|observa(?:rá)?\\b|comunica(?:rá)?\\b',
     BUILDS:
       'configur\\p{L}*|desenvolv\\p{L}*|implement\\p{L}*|implant\\p{L}*|migr(?:a|ará)\\b|instal(?:a|ará)\\b|trein(?:a|ará)\\b|form(?:a|ará)\\b|entreg(?:a|ará)\\b|integr(?:a|ará)\\b|elabor(?:a|ará)\\b|realiz(?:a|ará)\\b|constru\\p{L}*|parametriz\\p{L}*',
     HELPS:
@@ -132,7 +132,7 @@ export const PORTUGUESE: Language = {
     'dezembro|dez',
   ],
   until: 'a|até|até ao',
-  andEnds: 'e (?:termina|terminará|conclui|finda|dura até)(?: em| a)?',
+  andEnds: 'e (?:expira|vence|encerra-se)(?: em)?|e (?:termina|terminará|conclui|finda|dura até)(?: em| a)?',
   between: ['entre(?: o)?', 'e(?: o)?'],
   within: 'no prazo de|dentro de|em até|até|em',
   uponEvent: 'na|no|após|com|em|depois|mediante|antes|à',
@@ -143,12 +143,13 @@ export const PORTUGUESE: Language = {
     day: 'dias?',
     week: 'semanas?',
     month: 'mês|meses',
-    hourly: '(?:tarifas?|taxas?|valor) (?:horári[ao]s?|por hora)|(?:valor|a|cada) hora|horas? (?:\\p{L}+ )?adiciona(?:l|is)',
+    hourly:
+      '(?:tarifas?|taxas?|valor) (?:horári[ao]s?|por hora)|(?:valor|a|cada) hora|horas? (?:\\p{L}+ )?adiciona(?:l|is)',
     daily: '(?:tarifas?|taxas?|valor) (?:diári[ao]s?|por dia)',
     monthly: 'mensa(?:l|is)|ao mês',
   },
   atMost: 'até|no máximo|máximo de|limitad[oa]s? a|não mais de',
-  open: 'a (?:definir|confirmar|determinar|preencher|indicar)',
+  open: 'a (?:definir|confirmar|determinar|preencher|indicar)|clique (?:ou toque )?(?:aqui )?para|escolh(?:a|er) um item',
   orFewer: 'no máximo|máximo|quando muito|max',
   numbers: {
     dois: 2,
@@ -202,7 +203,7 @@ export const PORTUGUESE: Language = {
     begins: 'de|início|começo',
     ends: 'fim|término|até|conclusão',
     hours: 'horas?|esforço',
-    quantity: 'quantidade|número|qtd',
+    quantity: 'máximo|limite|quantidade|número|qtd',
     assumption: 'pressuposto\\p{L}*|premissa\\p{L}*',
     risk: 'riscos?',
     deliverable: 'produtos?|entregáve\\p{L}*|resultado\\p{L}*',

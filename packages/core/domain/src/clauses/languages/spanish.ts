@@ -33,7 +33,7 @@ export const SPANISH: Language = {
       '(?:iva|impuestos) (?:\\S+ ){0,2}?incluid[oa]s?|(?:con|incluyen?|incluid[oa]s?|incluyendo) (?:\\S+ ){0,3}?(?:iva|impuestos)\\b',
     NO_FEE: 'responsabilidad\\p{L}*|seguro\\p{L}*|penalizaci\\p{L}*|daños|facturación anual|licencia\\p{L}*',
     PERIOD:
-      '(?:proyecto|trabajos?|servicios?|contrato|ejecución|prestación)\\b[^.;]{0,40}(?:se ejecut\\p{L}*|se prest\\p{L}*|se desarroll\\p{L}*|transcurr\\p{L}*|abarca\\p{L}*|se realiz\\p{L}*)|plazo de ejecución|duración|vigencia|fecha de inicio|fecha de fin|fecha de finalización|entra(?:rá)? en vigor|(?:proyecto|contrato|servicio|servicios|trabajos) (?:comienza|comenzará|comienzan|comenzarán|finaliza|finalizará|finalizan|finalizarán|dura|durará|termina|terminará)\\p{L}*|período de|periodo de',
+      'prorrog\\p{L}*|(?:proyecto|trabajos?|servicios?|contrato|ejecución|prestación)\\b[^.;]{0,40}(?:se ejecut\\p{L}*|se prest\\p{L}*|se desarroll\\p{L}*|transcurr\\p{L}*|abarca\\p{L}*|se realiz\\p{L}*)|plazo de ejecución|duración|vigencia|fecha de inicio|fecha de fin|fecha de finalización|entra(?:rá)? en vigor|(?:proyecto|contrato|servicio|servicios|trabajos) (?:comienza|comenzará|comienzan|comenzarán|finaliza|finalizará|finalizan|finalizarán|dura|durará|termina|terminará)\\p{L}*|período de|periodo de',
     MILESTONE:
       'hito\\p{L}*|puesta en (?:producción|marcha)|salida a producción|lanzamiento|arranque|inicio\\b|fin\\b|finalización|entrega\\p{L}*|piloto\\p{L}*|despliegue|cierre|formación|aceptación|fase \\d|vencimiento|fecha límite|a más tardar|tendrá lugar|go-?live|kick-?off|uat\\b',
     MODAL:
@@ -52,7 +52,7 @@ export const SPANISH: Language = {
     DUTY_OF: '(?:a cargo|responsabilidad|por cuenta) (?:del |de la |de los |de )',
     IMPERATIVE:
       '^(?:y )?(?:configuración|implementación|implantación|desarrollo|instalación|migración|integración|adaptación|formación|creación|análisis|automatización|conexión|documentación|diseño|puesta en marcha|soporte|realización|elaboración|impartición|carga|parametrización|despliegue|pruebas|configurar|implementar|crear|formar|migrar|diseñar|elaborar) (?:de |del |la |el |los |las |a )?\\p{L}',
-    DURATION: 'duración|dura\\b|durará|vigencia|período de|periodo de',
+    DURATION: 'prorrog\\p{L}*|duración|dura\\b|durará|vigencia|período de|periodo de',
     NEGATES:
       'no se \\p{L}+|no (?:incluy|suministr|realiz|contempl|prest|form|entreg|desarroll|migr|configur|comprend|abarc|hac|har|será|est)\\p{L}*',
     CHANGES:
@@ -62,7 +62,7 @@ export const SPANISH: Language = {
     RECURS:
       'cada (?:mes|semana|quincena|trimestre|quince días|dos semanas|lunes|martes|miércoles|jueves|viernes)\\b|(?:semanal|quincenal|mensual|trimestral)(?:es|mente)?\\b|todos los (?:lunes|martes|miércoles|jueves|viernes)',
     CONDUCT:
-      'informe mensual|reporte de avance|rinde\\b|mantendrá\\b|inform(?:a|ará|an|arán|e)\\b|cumpl(?:e|irá|en|irán|ir)\\b|respet\\p{L}*|se reun\\p{L}*|asist(?:e|irá|en|irán)\\b|acta de seguimiento|mantendrá\\p{L}*|no sustituirá|notifica(?:r|rá|rán|n)?\\b|reporta\\p{L}*|rinde|rendirá|publica\\p{L}*|acat\\p{L}*|observar\\p{L}*',
+      'corregirá\\p{L}* sin (?:costo|coste)|portará\\p{L}*|informe mensual|reporte de avance|rinde\\b|mantendrá\\b|inform(?:a|ará|an|arán|e)\\b|cumpl(?:e|irá|en|irán|ir)\\b|respet\\p{L}*|se reun\\p{L}*|asist(?:e|irá|en|irán)\\b|acta de seguimiento|mantendrá\\p{L}*|no sustituirá|notifica(?:r|rá|rán|n)?\\b|reporta\\p{L}*|rinde|rendirá|publica\\p{L}*|acat\\p{L}*|observar\\p{L}*',
     BUILDS:
       'configur\\p{L}*|desarroll\\p{L}*|implement\\p{L}*|migr\\p{L}*|instal\\p{L}*|form(?:a|ará|arán)\\b|capacit\\p{L}*|entreg\\p{L}*|integr\\p{L}*|dise\\p{L}*|realizará\\p{L}*|elabor\\p{L}*|parametriz\\p{L}*|constru\\p{L}*',
     HELPS:
@@ -106,7 +106,7 @@ export const SPANISH: Language = {
     acceptance: 'aceptación|recepción|conformidad|recibo a satisfacción|criterios de cierre',
     assumption: 'supuestos?\\b|hipótesis|premisas|partimos de|condicionantes',
     clientDuty:
-      'qué (?:pone|aporta)\\b|(?:necesitamos|esperamos|pedimos)|de su parte|(?:compromisos|aportes?|aportaciones|tareas|deberes|insumos|a cargo) (?:de|del|de la|a cargo del) (?:cliente|contratante|entidad contratante|ayuntamiento|órgano de contratación|entidad|área|usuario)\\p{L}*',
+      'apoyo|qué (?:pone|aporta)\\b|(?:necesitamos|esperamos|pedimos)|de su parte|(?:compromisos|aportes?|aportaciones|tareas|deberes|insumos|a cargo) (?:de|del|de la|a cargo del) (?:cliente|contratante|entidad contratante|ayuntamiento|órgano de contratación|entidad|área|usuario)\\p{L}*',
     deliverable:
       'documentación\\b|entregables?|entregas?\\b|productos\\b|recibir(?:á|án|éis|ás)|qué (?:entregamos|recibe)',
     obligation:
@@ -137,7 +137,8 @@ export const SPANISH: Language = {
     'diciembre|dic',
   ],
   until: 'al|hasta el',
-  andEnds: 'y (?:finaliza|finalizará|termina|terminará|concluye|dura hasta)(?: el)?',
+  andEnds:
+    'y (?:vence|vencerá|expira|acaba)(?: el)?|y (?:finaliza|finalizará|termina|terminará|concluye|dura hasta)(?: el)?',
   between: ['entre(?: el)?', 'y(?: el)?'],
   within: 'en (?:un |el )?plazo de|en un máximo de|dentro de(?: los)?|antes de|en',
   uponEvent: 'a|al|con|contra|tras|después|en|antes|previa',
@@ -153,7 +154,7 @@ export const SPANISH: Language = {
     monthly: 'mensual(?:es)?|al mes',
   },
   atMost: 'como mucho|no (?:serán|será) más de|hasta|como máximo|un máximo de|máximo|limitad(?:o|a|os|as) a|no más de',
-  open: 'por (?:definir|confirmar|determinar|completar)|pendiente de (?:definir|confirmar)',
+  open: 'por (?:definir|confirmar|determinar|completar)|haga clic (?:o pulse )?aquí|elija un elemento|pendiente de (?:definir|confirmar)',
   orFewer: 'como máximo|máximo|a lo sumo|como mucho|max',
   numbers: {
     dos: 2,
@@ -205,7 +206,7 @@ export const SPANISH: Language = {
     begins: 'desde|del|inicio|comienzo',
     ends: 'fin|final|hasta|al|término|finalización',
     hours: 'horas?|esfuerzo',
-    quantity: 'cantidad|número|nº',
+    quantity: 'máximo|tope|cantidad|número|nº',
     assumption: 'supuesto\\p{L}*|hipótesis',
     risk: 'riesgos?',
     deliverable: 'entregable\\p{L}*|resultado\\p{L}*',

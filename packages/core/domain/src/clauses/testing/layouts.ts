@@ -90,6 +90,8 @@ const ITEM_INDENT = 18;
 const LINE = 14;
 const LINES_OF_PAGE = 14;
 const LABEL_WIDTH = 6;
+/** Where the two columns of a page begin. */
+const COLUMNS = [60, 330] as const;
 
 /** A line of a drawn page: a heading, or an item with its label. */
 type Drawn = { heading: string } | { item: string };
@@ -104,6 +106,12 @@ const runsOf = (lines: readonly Drawn[], x: number): PdfRun[] =>
     if ('heading' in line) return [run({ text: line.heading, x, y, size: 14, bold: true })];
     return [run({ text: '•', x, y, width: LABEL_WIDTH }), run({ text: line.item, x: x + ITEM_INDENT, y })];
   });
+
+/** Both columns of a page, the left one at least as long as the other. */
+const columns = (lines: readonly Drawn[]): PdfRun[] => {
+  const half = Math.ceil(lines.length / 2);
+  return [...runsOf(lines.slice(0, half), COLUMNS[0]), ...runsOf(lines.slice(half), COLUMNS[1])];
+};
 
 /** Pages of an untagged PDF, with so many lines on each. */
 const drawnPages = (sections: readonly ListedSection[], lines: number): PdfPage[] => {
@@ -163,6 +171,23 @@ export const LIST_FORMATS: Readonly<Record<string, (sections: readonly ListedSec
         ...items.map((item) => paragraph(`- ${item}`)),
       ]),
     ),
+  'DOCX with line breaks and signs': (sections) =>
+    docx(
+      sections.flatMap(({ heading, items }) => [
+        paragraph(heading, { heading: 1 }),
+        paragraph(items.map((item) => `- ${item}`).join('\n')),
+      ]),
+    ),
+  'DOCX with line breaks after an introduction': (sections) =>
+    docx(
+      sections.flatMap(({ heading, items }) => [
+        paragraph(heading, { heading: 1 }),
+        items.length > 1
+          ? paragraph(['These are:', ...items].join('\n'))
+          : paragraph(items.join('\n'), { list: 1, label: '•' }),
+      ]),
+    ),
+  'PDF in two columns': (sections) => composePdf(pages({ runs: columns(drawn(sections)) })),
   'PDF without tags': (sections) => composePdf(drawnPages(sections, Number.MAX_SAFE_INTEGER)),
   'PDF over several pages': (sections) => composePdf(drawnPages(sections, LINES_OF_PAGE)),
   'PDF with tags': (sections) => composePdf(taggedPage(sections)),
@@ -253,6 +278,17 @@ export const DATED_LAYOUTS: Readonly<Record<string, (sections: readonly DatedSec
         ...cellsOf(section).map(
           (cells, at): DocxRow => ({ ...tableRow(cells, table), ...(at === 0 && { head: true }) }),
         ),
+      ]),
+    ),
+  'DOCX table of labels and values': (sections) =>
+    docx(
+      sections.flatMap(({ heading, column, things }, table) => [
+        paragraph(heading, { heading: 1 }),
+        ...things.flatMap(({ name, date }, at) => [
+          tableRow([`${column} ${at + 1}`, name], table),
+          tableRow(['Format', 'Document'], table),
+          tableRow(['Due date', date], table),
+        ]),
       ]),
     ),
   'PDF table with lines': (sections) =>

@@ -1,3 +1,4 @@
+import { isSibling, readLabel } from '../labels.ts';
 import type { PdfPage, PdfRun } from '../pdf-page.ts';
 import { linesByPlace, median, type PdfLine, rightOf } from './lines.ts';
 
@@ -11,20 +12,22 @@ const MIN_LINES = 8;
 /** Columns of text are no further apart than this part of the page's width; those of a table may be. */
 const MAX_GAP = 0.12;
 const MIN_FILL = 0.6;
+const LEAST_ITEMS = 3;
 /** Drawn lines across the gap; more of them are those of a table. */
 const MAX_RULES = 2;
 
 /** Where the gap between two columns of text is; null for pages of one column. */
 export function columnGap(runs: readonly PdfRun[], page: PdfPage): number | null {
   const gap = bestGap(runs, page.width);
-  if (gap === null || gap.crossing > MAX_CROSSING * runs.length || gap.width > MAX_GAP * page.width) return null;
+  if (gap === null || gap.crossing > MAX_CROSSING * runs.length) return null;
   const left = runs.filter((run) => rightOf(run) <= gap.x);
   const right = runs.filter((run) => run.x >= gap.x);
   if (Math.min(left.length, right.length) < MIN_SIDE * runs.length) return null;
   const crossed = page.rules.filter(({ x1, x2 }) => x1 < gap.x - 20 && x2 > gap.x + 20).length;
   const beside = page.rules.filter(({ x1, x2, y1, y2 }) => x1 === x2 && y2 - y1 > 8).length;
   if (crossed > MAX_RULES || beside > MAX_RULES) return null;
-  return [left, right].every(isProse) ? gap.x : null;
+  const sides = [left, right];
+  return (gap.width <= MAX_GAP * page.width && sides.every(isProse)) || sides.every(isList) ? gap.x : null;
 }
 
 /** The gap for a page that has two columns by a person's choice; the middle of the page if no gap is found. */
@@ -67,6 +70,17 @@ function isProse(runs: PdfRun[]): boolean {
   if (lines.length < MIN_LINES) return false;
   const width = Math.max(...lines.map(({ right }) => right)) - Math.min(...lines.map(({ x }) => x));
   return median(lines.map(({ x, right }) => (right - x) / Math.max(1, width))) >= MIN_FILL;
+}
+
+/** Whether most lines are items of a list, as only one column of a table is. */
+function isList(runs: PdfRun[]): boolean {
+  const lines = linesByPlace(runs);
+  const labels = lines.flatMap(({ text }) => readLabel(text) ?? []);
+  const items = labels.filter(
+    // '15. Januar' is the label of no list
+    (label, at) => label.kind === 'bullet' || [at - 1, at + 1].some((next) => isSibling(label, labels[next] ?? null)),
+  ).length;
+  return items >= LEAST_ITEMS && items * 2 >= lines.length;
 }
 
 /**
