@@ -72,6 +72,7 @@ interface Unit extends Span {
   form: Said['form'];
   section: Section;
   lead: Lead | null;
+  follows: ClauseKind | null;
 }
 
 /**
@@ -86,6 +87,7 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
   // what introduced the list that is being read, with the sort of label of the list that it is part of
   let leads: { style: string; lead: Lead }[] = [];
   let under: Section | null = null;
+  let follows: ClauseKind | null = null;
   const payments = new Payments(text);
   const rates = new RateLists(document);
   const taxes = new Taxes();
@@ -93,7 +95,10 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
   const parts = withScopeByPosition(outline(source, (words) => actors.in(words)[0]?.side ?? null));
   for (const [at, part] of parts.entries()) {
     const { section } = part;
-    if (section !== under) leads = [];
+    if (section !== under) {
+      leads = [];
+      follows = null;
+    }
     under = section;
     if (part.kind === 'table') {
       const lead = leads.at(-1)?.lead;
@@ -105,6 +110,7 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
           : null;
       const clauses = clausesOfTable(part.rows, { ...document, section, about, where, lead: lead?.words ?? null });
       payments.readTable(clauses);
+      follows = clauses.at(-1)?.kind ?? null;
       for (const clause of clauses) found.push(clause);
       leads = [];
       continue;
@@ -123,7 +129,7 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
       text,
       { start, end: block.end },
       { item, named, isOne: NAMED_SECTIONS.has(section.about?.section) },
-      (span) => kindIn({ ...span, page: block.page, form, section, lead }, document),
+      (span) => kindIn({ ...span, page: block.page, form, section, lead, follows: null }, document),
     );
     const judgedUnits = units
       .flatMap((unit) => partsOfSentence(text, unit))
@@ -135,11 +141,13 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
           form: common ? 'listItem' : form,
           section,
           lead: common ? leadIn(text, common, actors) : lead,
+          follows: null,
         }),
       );
     const judged = judgedUnits.flatMap((unit) => {
       const plain = toPlain(text, unit.start, unit.end);
-      const candidate = judge(unit, plain, document);
+      const candidate = judge({ ...unit, follows }, plain, document);
+      follows = candidate?.kind ?? null;
       withBox(candidate, block, areTicked);
       if (!candidate?.amount) taxes.read(plain.text, section, text.slice(unit.start, unit.end));
       rates.read(candidate, plain, `${section.heading} ${unit.lead?.words ?? ''}`);
@@ -255,7 +263,8 @@ function judge(unit: Unit, plain: Plain, { text, dollar, actors, order }: Docume
   const amounts = /\d/u.test(plain.text)
     ? findAmounts(plain, text, dollar).map((amount) => ({ ...amount, is: meaningOf(amount, plain.text, about) }))
     : [];
-  const verdict = classify({ text: plain.text, form: unit.form, section, lead: unit.lead, dates, amounts }, actors);
+  const { form, lead, follows } = unit;
+  const verdict = classify({ text: plain.text, form, section, lead, follows, dates, amounts }, actors);
   if (!verdict) return null;
   const candidate = candidateOf(unit, text, verdict);
   if (LINKED_KINDS.has(verdict.kind)) {

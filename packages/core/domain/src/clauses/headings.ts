@@ -113,7 +113,7 @@ const OTHER_PART =
 /** Words that name one of two sides, so that 'Northwind responsibilities' and 'Buyer's inputs' are understood. */
 const DUTY = /^(?:responsibility|obligation|duty|task|input|commitment|dependency|role|undertaking)$/u;
 /** Of the supplier, they are the work. */
-const TASKS = /\btasks?\b/u;
+const TASKS = /\btasks?\b|\baufgaben\b|\btaken\b|\btaches\b|\btareas\b|\btarefas\b|\bcompiti\b/u;
 /** Single words that are part of many headings of other things count only in short headings. */
 const WEAK: ReadonlySet<string> = new Set(
   'service task work activity requirement general question proposal configuration implementation training migration integration support security term period cost rate approval instruction selection award offer interview content law risk meeting overview about purpose reference contact law approach included change proces schedule payment price submission record tax notice communication variation modification sprint specification objective precedence context personnel audit legal programme condition assignment'.split(
@@ -180,8 +180,10 @@ function classByCues(heading: string, sideOf: (words: string) => 'supplier' | 'c
   if (CLOSING.test(heading)) return 'terms';
   if (NO_CUES.test(heading)) return null;
   // a side that is not known is the client's: suppliers have names of roles
-  if (OWN_DUTIES.test(heading)) return sideOf(heading) === 'supplier' ? 'obligation' : 'clientDuty';
-  if (DUTIES.test(heading)) return sideOf(heading) === 'supplier' ? 'obligation' : 'clientDuty';
+  if (OWN_DUTIES.test(heading) || DUTIES.test(heading)) {
+    if (sideOf(heading) !== 'supplier') return 'clientDuty';
+    return TASKS.test(heading) ? 'scope' : 'obligation';
+  }
   const cue = cueOf(heading);
   // 'Materials to be furnished by the client'
   if (cue === 'deliverable' && sideOf(heading) === 'client' && /\bby\b/u.test(heading)) return 'clientDuty';

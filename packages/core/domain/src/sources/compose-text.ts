@@ -18,6 +18,8 @@ interface ReadLine extends TextLine {
 
 /** A paragraph continues after a line that is at least this long and does not end a sentence. */
 const FULL_LINE = 60;
+/** 'Start date: 18 January 2027' */
+const LABELED = /^\p{Lu}[\p{L} -]{2,40}: \S/u;
 const ENDS_SENTENCE = /[.:;!?]["'”’)\]]*$/;
 const LOWER = /^[\p{Ll}(]/u;
 const MARKDOWN_HEADING = /^(#{1,6})[ \t]+/;
@@ -125,6 +127,7 @@ class Composer {
       const [before, line] = [lines[at - 1], lines[at]];
       if (!before || !line || line.text === '' || line.label || RULE.test(line.text)) break;
       if (MARKDOWN_HEADING.test(line.text) || BOLD.test(line.text) || this.tableAt(at)) break;
+      if (LABELED.test(line.text) && LABELED.test(first?.text ?? '')) break;
       const isFull = before.text.length >= FULL_LINE && !ENDS_SENTENCE.test(before.text);
       const isHanging = first?.label && line.indent > first.indent;
       if (!isFull && !isHanging && !LOWER.test(line.text)) break;

@@ -17,6 +17,8 @@ export interface Said {
   form: 'listItem' | 'sentence';
   section: Section;
   lead: Lead | null;
+  /** The kind of the clause before it in the same section; null without one. */
+  follows: ClauseKind | null;
   dates: FoundDate[];
   amounts: (FoundAmount & { is: AmountMeaning })[];
 }
@@ -122,7 +124,7 @@ function withSubjectOfLead(subject: Subject, { form, lead }: Said): Subject {
 }
 
 function factsOf(
-  { text, form, section, lead, dates, amounts }: Said,
+  { text, form, section, lead, follows, dates, amounts }: Said,
   { about, main, actors, subject }: Pick<UnitFacts, 'about' | 'main' | 'actors' | 'subject'>,
 ): UnitFacts {
   return {
@@ -139,6 +141,7 @@ function factsOf(
       subject.side === 'client' && about !== 'exclusion' && !NOT_WANTED.test(main)
         ? null
         : exclusionIn(main, isInScope(about)),
+    follows,
     changes: says.CHANGE_CONTROL.test(text) && !says.CONFIGURED_CHANGE.test(text),
     dates,
     certain: dates.find(({ date }) => date.value !== null || date.choices !== null),

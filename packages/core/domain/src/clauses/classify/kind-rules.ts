@@ -35,6 +35,8 @@ export interface UnitFacts {
   /** A time span. */
   span: FoundDate | undefined;
   amounts: readonly (FoundAmount & { is: AmountMeaning })[];
+  /** The kind of the clause before it in the same section; null without one. */
+  follows: ClauseKind | null;
   /** Amounts that someone pays, or pays at most. */
   paid: readonly (FoundAmount & { is: AmountMeaning })[];
 }
@@ -437,6 +439,7 @@ const bindsSupplierOrBoth = ({ subject, actors }: UnitFacts) =>
   ((subject.side === 'supplier' || subject.side === 'both') && subject.duty) ||
   (subject.side !== 'client' && actors[0]?.side === 'supplier');
 /** Is about neither a price, nor changes, nor acceptance. */
+const DELIVERS_DOCUMENT = /\b(?:delivers?|submits?|hands? over|furnish(?:es)?)\b/u;
 const isAside = ({ paid, text }: UnitFacts) =>
   paid.length === 0 && !says.CHANGES.test(text) && !says.CHANGE_CONTROL.test(text) && !says.INVOICING.test(text);
 
@@ -463,7 +466,8 @@ const CONDUCT: readonly Rule[] = [
       says.RECURS.test(unit.text) &&
       bindsSupplierOrBoth(unit) &&
       isAside(unit) &&
-      (!says.WORKS.test(unit.text) || says.DOCUMENTS.test(unit.text)),
+      (!says.WORKS.test(unit.text) || says.DOCUMENTS.test(unit.text)) &&
+      !DELIVERS_DOCUMENT.test(unit.text),
     kind: 'obligation',
     because: [whoIsBound, seen('weakWords', says.RECURS)],
   },
@@ -709,6 +713,9 @@ const OBLIGATIONS: readonly Rule[] = [
   },
 ];
 
+/** 'Contractor: Northwind Ltd' */
+const LABELED = /^[^.:]{2,40}:/u;
+
 const SCOPE: readonly Rule[] = [
   {
     name: 'what the client does, under the scope',
@@ -819,9 +826,22 @@ const SCOPE: readonly Rule[] = [
     because: [seen('hint', INCLUDES)],
   },
   {
+    name: 'sentence that continues the description of the work',
+    under: ['scope'],
+    when: ({ follows, subject, item, dates, paid, text }) =>
+      follows === 'scope' &&
+      !item &&
+      subject.side !== 'client' &&
+      dates.length === 0 &&
+      paid.length === 0 &&
+      !LABELED.test(text),
+    kind: 'scope',
+    because: [() => ({ sign: 'hint', reason: 'Continues the description of the work' })],
+  },
+  {
     name: 'what the work is limited to',
     under: ['scope'],
-    when: ({ text }) => LIMITS_SCOPE.test(text),
+    when: ({ text }) => LIMITS_SCOPE.test(text) || says.RESTRICTS.test(text),
     kind: 'scope',
     because: [seen('hint', says.RESTRICTS)],
   },

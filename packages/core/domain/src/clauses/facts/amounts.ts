@@ -50,6 +50,11 @@ const WORDS: readonly [RegExp, string][] = [
 ];
 /** After an amount: 'monthly'. */
 const ADVERB_AFTER = new RegExp(`^,? (?:monthly|${inOthers(({ rates }) => rates.monthly)})${WORD_END}`, 'u');
+/** Before an amount: 'canone mensile di'. */
+const MONTHLY_BEFORE = new RegExp(
+  `(?<![\\p{L}])(?:${inOthers(({ rates }) => rates.monthly)})\\p{L}{0,3} (?:\\p{L}+ ){0,2}$`,
+  'u',
+);
 const MULTIPLIERS: readonly [RegExp, number][] = [
   [/^ ?(?:k|thousand)(?![\p{L}\p{N}])/u, 1_000],
   [/^ ?(?:m|mm|mn|mio\.?|million)(?![\p{L}\p{N}])/u, 1_000_000],
@@ -269,7 +274,8 @@ function rateUnit(text: string, from: number, to: number): string | null {
     RATE_BEFORE.exec(lead)?.[1] ??
     before?.[1] ??
     before?.[2] ??
-    OTHER_RATES.find(([pattern]) => pattern.test(lead))?.[1];
+    OTHER_RATES.find(([pattern]) => pattern.test(lead))?.[1] ??
+    (MONTHLY_BEFORE.test(lead) ? 'month' : undefined);
   return unit === undefined ? null : (UNITS[unit] ?? unit);
 }
 

@@ -24,7 +24,7 @@ export const DUTCH: Language = {
     PAYS: 'prijs|prijzen|vaste prijs|vergoeding\\p{L}*|bedrag\\p{L}*|betal\\p{L}*|betaalbaar|tarief|tarieven|kosten\\b|honorarium|termijn(?:bedrag)?|aanbetaling|gefactureerd|totaal\\b|aanneemsom',
     CAPS: 'gemaximeerd|niet hoger dan|ten hoogste|overschrijd\\p{L}*|maximaal\\b|maximum|hoogstens|plafond|tot\\b|beperkt tot|niet meer dan|limiet',
     CAPS_AFTER: 'maximaal|maximum|hoogstens|beperkt|gemaximeerd',
-    EXPENSES: 'reiskosten|onkosten|verblijfkosten|reis- en verblijfkosten|reistijd',
+    EXPENSES: 'verplaatsing\\p{L}*|reiskosten|onkosten|verblijfkosten|reis- en verblijfkosten|reistijd',
     ESTIMATES: 'geschat\\p{L}*|schatting|circa\\b|ongeveer|indicatie\\p{L}*|naar verwachting',
     WITHOUT_TAX: '(?:excl\\.?|exclusief|zonder|plus|vermeerderen met|\\+) (?:\\S+ ){0,4}?btw',
     WITH_TAX: '(?:incl\\.?|inclusief|met) (?:\\S+ ){0,4}?btw',

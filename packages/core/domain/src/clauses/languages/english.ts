@@ -101,7 +101,7 @@ export const ENGLISH = {
     /\b(?:accept(?:s|ed|ance|able)?|approv(?:e|es|al|ed)|reject(?:s|ed|ion)?|review(?:s|ed)?|criteria|defects?|sign|signed|pass(?:es|ed)?|test(?:s|ed|ing)?|correct(?:ed|ions?)?|resubmit|business days|complete[ds]?)\b/u,
 
   CHANGE_CONTROL: either(
-    `\\bchange requests? (?:shall|will|must|are|is)\\b|\\bprices? (?:an?|any|each) (?:proposed |requested )?change\\b|\\bmay change the (?:scope|price|contract|order)\\b`,
+    `\\bchange requests? (?:shall|will|must) be (?:raised|submitted|made|handled|agreed|approved|priced)\\b|\\bprices? (?:an?|any|each) (?:proposed |requested )?change\\b|\\bmay change the (?:scope|price|contract|order)\\b`,
     `${CHANGE}[^.;]{0,80}\\b(?:signed|approved|agreed|written|writing|executed|submitted|submit|priced|estimate|impact|required|process|procedure|both parties|parties|before|prior)\\b`,
     `\\b(?:signed|approved|agreed|written|executed|formal|through|via|by|under|require[sd]?|raise|submit|issue|handled (?:as|by|through)|subject to|treated as)(?: [^\\s.,;]{1,20}){0,4} (?:change order|change request|change control|change notice|contract modification)s?\\b`,
     '\\b(?:changes?|modifications?|additions?|amendments?|alterations?) (?:to|in|of) (?:the |this |these |any |agreed |its )*(?:scope|sow|statement of work|agreement|services|deliverables|schedule|requirements|work order|fees|assumptions|project plan|timeline|contract)\\b',
@@ -127,11 +127,11 @@ export const ENGLISH = {
     /^(?:mitigations?|mitigated by|mitigation (?:plan|strategy|measures?)|counter-?measures?|contingency|responses?|owner|likelihood|probability|impact|severity) ?:/u,
 
   PAYS: /\b(?:pay|pays|paid|payable|payments?|fees?|prices?|priced|charges?|charged|invoic\w{1,4}|bill(?:s|ed|able|ing)?|compensat\w{1,5}|remunerat\w{1,5}|lump sum|costs?|rates?|deposit|instal?lments?|retainer|amount due|contract value|total value|consideration|investment|subtotal|total|recharge[sd]?|charge-?back|charges back|spend|journal(?:led|ed)?)\b/u,
-  CAPS: /\b(?:not over|(?:stay|remain|keep) (?:within|under|below)|in no (?:event|case) (?:[^\s.;]{1,14} ){0,8}exceed|not go over|not come to more than|not[- ]to[- ]exceed|nte|(?:not|never|without) (?:[^\s.;]{1,14} ){0,2}?exceed(?:ing|s|ed)?|ceiling|cap(?:ped)?|up to|maximum|max\.?|no more than|not (?:be )?(?:more|higher|greater) than|in no (?:event|case) (?:[^\s.;]{1,14} ){0,3}(?:more|higher|greater) than|upper limit|limit(?:ed)?(?: to| of)?|at most|budget|funding|threshold)\b/u,
+  CAPS: /\b(?:not (?:over|go above)|(?:stay|remain|keep) (?:within|under|below)|in no (?:event|case) (?:[^\s.;]{1,14} ){0,8}exceed|not go over|not come to more than|not[- ]to[- ]exceed|nte|(?:not|never|without) (?:[^\s.;]{1,14} ){0,2}?exceed(?:ing|s|ed)?|ceiling|cap(?:ped)?|up to|maximum|max\.?|no more than|not (?:be )?(?:more|higher|greater) than|in no (?:event|case) (?:[^\s.;]{1,14} ){0,3}(?:more|higher|greater) than|upper limit|limit(?:ed)?(?: to| of)?|at most|budget|funding|threshold)\b/u,
   EXPENSES:
-    /\b(?:flights?|rail fares?|fares|overnight stays?|missions?|expenses?|travel|lodging|per diem|accommodation|subsistence|out-of-pocket|disbursements?|mileage|hotel)\b/u,
+    /\b(?:flights?|(?:site|plant|field) visits?|rail fares?|fares|overnight stays?|missions?|expenses?|travel|lodging|per diem|accommodation|subsistence|out-of-pocket|disbursements?|mileage|hotel)\b/u,
   ESTIMATES:
-    /\b(?:estimat\w{1,5}|approximately|approx\.?|about|roughly|indicative|budgetary|forecast|projected|anticipated)\b/u,
+    /\b(?:estimat\w{1,5}|expect(?:ed|s)?(?: [^\s.;]{1,14}){0,4} to (?:cost|come to)|approximately|approx\.?|about|roughly|indicative|budgetary|forecast|projected|anticipated)\b/u,
   /** The price is without tax. */
   WITHOUT_TAX: either(
     `(?<![\\p{L}])(?:excl(?:uding|usive of|udes?|uded|\\.)?|before|net of|without|plus|subject to|not (?:including|inclusive of)|do(?:es)? not include|ex\\.?) (?:\\S+ ){0,4}?${TAX}`,

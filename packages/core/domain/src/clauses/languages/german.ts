@@ -26,7 +26,7 @@ export const GERMAN: Language = {
     CAPS: 'kostendach|nicht mehr als|nicht höher als|überschreit\\p{L}*|übersteig\\p{L}*|maximal\\b|höchstens|obergrenze|höchstbetrag|bis zu\\b|begrenzt auf|nicht überschreit\\p{L}*|nicht übersteig\\p{L}*|deckel\\p{L}*|limit\\b|max\\.',
     CAPS_AFTER: 'begrenzt|gedeckelt|beschränkt|limitiert|maximal|höchstens',
     EXPENSES:
-      'flug\\p{L}*|bahnfahrt\\p{L}*|reisekosten|spesen|reisezeit\\p{L}*|übernachtung\\p{L}*|auslagen|fahrtkosten|nebenkosten|ausgegeben',
+      'kilometergeld|kilometerpauschale|flug\\p{L}*|bahnfahrt\\p{L}*|reisekosten|spesen|reisezeit\\p{L}*|übernachtung\\p{L}*|auslagen|fahrtkosten|nebenkosten|ausgegeben',
     ESTIMATES: 'geschätzt\\p{L}*|schätzung|voraussichtlich\\p{L}*|ca\\.|circa|etwa\\b|ungefähr|unverbindlich|richtwert',
     WITHOUT_TAX:
       '(?:zzgl\\.?|zuzüglich|exkl\\.?|exklusive|ohne|plus|\\+) (?:\\S+ ){0,4}?(?:mwst|mehrwertsteuer|umsatzsteuer|ust)\\b|(?:mwst\\.?|mehrwertsteuer|umsatzsteuer|ust\\.?) (?:\\S+ ){0,3}?(?:nicht enthalten|nicht inbegriffen|zusätzlich|hinzu)|(?<!tage )(?<!tagen )netto(?:betrag|preis\\p{L}*)?\\b',

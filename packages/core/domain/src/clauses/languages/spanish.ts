@@ -25,7 +25,7 @@ export const SPANISH: Language = {
     PAYS: 'precio\\p{L}*|importes?\\b|honorarios|pag(?:o|os|a|ará|arán|ar|adero)\\b|tarifa\\p{L}*|coste\\p{L}*|costo\\p{L}*|remuneración|anticipo\\p{L}*|factur\\p{L}*|plazos? de pago|total\\b|presupuesto\\b|cuota\\p{L}*',
     CAPS: 'no rebasar\\p{L}*|no (?:podrán?|puede|pueden|deberán?|debe) (?:superar|exceder)|sin (?:superar|exceder)|no más de|como máximo|máximo\\b|tope\\b|límite\\b|hasta\\b|no (?:superará|excederá|supera|excede)\\p{L}*|limitad\\p{L}* a',
     CAPS_AFTER: 'como máximo|máximo',
-    EXPENSES: 'tiquetes|gastos|viáticos|viaje\\p{L}*|alojamiento|dietas|desplazamiento\\p{L}*',
+    EXPENSES: 'boletos|pasajes|tiquetes|gastos|viáticos|viaje\\p{L}*|alojamiento|dietas|desplazamiento\\p{L}*',
     ESTIMATES: 'estimad\\p{L}*|estimación|aproximad\\p{L}*|orientativ\\p{L}*|previst\\p{L}*',
     WITHOUT_TAX:
       '(?:iva|impuestos) (?:\\S+ ){0,2}?(?:no (?:está )?incluid[oa]s?|excluid[oa]s?|aparte)|(?:más|sin|\\+|excluyendo|excluid[oa]s?|no incluyen?) (?:\\S+ ){0,4}?(?:iva|impuestos)\\b',
