@@ -63,6 +63,8 @@ export const ACTS = phrase('ACTS');
 export const WORKS = phrase('WORKS');
 export const DELIVERS = phrase('DELIVERS');
 export const HANDS_OVER = phrase('HANDS_OVER');
+/** The client gets something. */
+export const RECEIVES = phrase('RECEIVES');
 export const DOCUMENTS = phrase('DOCUMENTS');
 export const PROVIDES = phrase('PROVIDES');
 /** The responsible party is named after the task. */

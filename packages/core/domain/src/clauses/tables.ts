@@ -585,7 +585,13 @@ function amountIn(
     role === 'rate' ? (unitIn(column) ?? unitIn(lead) ?? unitIn(heading) ?? unitByTotal(row, head, i, context)) : null;
   return amountOf(
     cell,
-    { role: label === null ? role : (role ?? roleOf(label, context)), label, column, name: nameOf(head, i, context), unit },
+    {
+      role: label === null ? role : (role ?? roleOf(label, context)),
+      label,
+      column,
+      name: nameOf(head, i, context),
+      unit,
+    },
     context,
   );
 }

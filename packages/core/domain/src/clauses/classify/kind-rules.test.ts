@@ -22,6 +22,7 @@ function said(about: SectionClass | null, line: string, lead: string | null, als
     form,
     section: { path: [], about: heading, heading: 'Heading', own: heading },
     lead: lead === null ? null : leadOf(lead.toLowerCase(), lead, actors),
+    follows: null,
     dates: findDates(plain, text),
     amounts: findAmounts(plain, text, 'USD').map((found) => ({ ...found, is: meaningOf(found, plain.text, about) })),
   };
@@ -82,9 +83,12 @@ const EXAMPLES: readonly (readonly [
   ['assumes something', null, 'We assume one site.'],
   ['date of an event, under a heading of the period', 'period', 'The desk opens on 1 June 2027.'],
   ['date of the period', 'period', 'From 1 March 2027'],
+  ['label of a beginning or an end', 'milestone', 'Completion date: 27 August 2027'],
   ['length of the period', 'period', 'Three months: 12 weeks'],
   ['from when to when something lasts', null, 'The contract runs from 17 May 2027 to 16 May 2028.'],
+  ['what begins and ends', 'milestone', 'We start on 15 February 2027 and finish on 4 June 2027.'],
   ['how long something lasts', null, 'The services run for a period of 6 months.'],
+  ['what the client gets', 'clientDuty', 'By 29 January 2027 you will receive a design document.'],
   ['what the supplier does, under duties of the client', 'clientDuty', 'The supplier will name a lead.'],
   ['item of duties of the client', 'clientDuty', '- Laptops and badges'],
   ['sentence under duties of the client', 'clientDuty', 'The Client provides laptops.'],
@@ -117,6 +121,8 @@ const EXAMPLES: readonly (readonly [
   ['item of the scope', 'scope', '- Portal'],
   ['what the supplier does', 'scope', 'We will configure up to eight request types.'],
   ['conduct of the supplier or both', 'scope', 'Both parties will meet every week.'],
+  ['conduct of the supplier or both, under another subject', 'fee', 'The supplier informs the client of delays.'],
+  ['what the supplier does again and again', 'period', 'Corvane ruft jeden Freitag an.'],
   ['what both parties do', 'scope', 'Both parties will name a lead.'],
   ['what both parties may do', 'scope', 'Either party may ask for a meeting.'],
   ['what is to do', 'scope', 'Configure the portal.'],
@@ -149,10 +155,20 @@ describe('the rules for kinds of clauses', () => {
     expect(ruleOf(unit)).toBe('sentence under a heading of exclusions and something else');
   });
 
+  it('continues the description of the work', () => {
+    const unit = said('scope', 'Students sign in with their own account.', null);
+    expect(ruleOf({ ...unit, follows: 'scope' })).toBe('sentence that continues the description of the work');
+    expect(ruleOf(unit)).not.toBe('sentence that continues the description of the work');
+  });
+
   it('has an example for every rule, each with its own name', () => {
     const names = KIND_RULES.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
-    const shown = [...EXAMPLES.map(([rule]) => rule), 'sentence under a heading of exclusions and something else'];
+    const shown = [
+      ...EXAMPLES.map(([rule]) => rule),
+      'sentence under a heading of exclusions and something else',
+      'sentence that continues the description of the work',
+    ];
     expect(names.filter((name) => !shown.includes(name))).toEqual([]);
   });
 

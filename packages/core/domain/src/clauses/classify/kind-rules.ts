@@ -560,6 +560,13 @@ const PERIODS: readonly Rule[] = [
 
 const DUTIES_OF_CLIENT: readonly Rule[] = [
   {
+    name: 'what the client gets',
+    under: ['clientDuty', 'deliverable', 'scope', 'milestone'],
+    when: ({ text, about }) => says.RECEIVES.test(text) && (about === 'deliverable' || says.DOCUMENTS.test(text)),
+    kind: 'deliverable',
+    because: [seen('verb', says.RECEIVES), seen('document', says.DOCUMENTS)],
+  },
+  {
     name: 'what the supplier does, under duties of the client',
     under: ['clientDuty'],
     when: bindsSupplier,

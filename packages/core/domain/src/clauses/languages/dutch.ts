@@ -56,6 +56,7 @@ export const DUTCH: Language = {
       'schriftelijk\\p{L}*|akkoord|overeen\\p{L}*|goedkeur\\p{L}*|goedgekeurd|ondertekend\\p{L}*|opdracht|besl\\p{L}*|vastgelegd|afgesproken|overleg|toestemming|geoffreerd|offerte',
     RECURS:
       'elke \\p{L}+(?:ochtend|middag|dagen)\\b|(?:twee)?wekelijks\\p{L}*|maandelijks\\p{L}*|elke (?:\\p{L}+ )?(?:week|weken|maand|\\p{L}+dag)\\b',
+    RECEIVES: '(?:ontvangt|krijgt) u\\b|u (?:ontvangt|krijgt)\\b|de opdrachtgever (?:ontvangt|krijgt)\\b',
     CONDUCT:
       'brengt [^.;]{0,40}verslag uit|bel(?:t|len) (?:wij|u)|(?:fouten|gebreken)[^;]{0,60}kosteloos|draagt|dragen|rapporteert|neemt [^.;]{1,30}deel|rapporteert|rapporteer\\p{L}*|rapporteren|meld(?:t|en)\\b|houdt zich|houden zich|informeert|informeren|overlegt|overleggen|woont|neemt deel|nemen deel|volgt de|volgen de|vervangt (?:\\p{L}+ ){0,3}niet|leeft|deelt (?:de )?voortgang|komen (?:\\p{L}+ ){0,3}bijeen',
     BUILDS:

@@ -175,6 +175,8 @@ export const ENGLISH = {
     /\b(?:configur(?:e|es|ed|ing|ation)|implement(?:s|ed|ing|ation)?|set(?:s|ting)? ?up|build(?:s|ing)?|built|creat(?:e|es|ed|ing|ion)|design(?:s|ed|ing)?|develop(?:s|ed|ing|ment)?|install(?:s|ed|ing|ation)?|migrat(?:e|es|ed|ing|ion)|integrat(?:e|es|ed|ing|ion)|customi[sz](?:e|es|ed|ing|ation)|train(?:s|ed|ing)?|conduct(?:s|ed|ing)?|facilitat(?:e|es|ed|ing)|deploy(?:s|ed|ing|ment)?|test(?:s|ed|ing)?|review(?:s|ed|ing)?|analy[sz](?:e|es|ed|ing)|assess(?:es|ed|ing|ment)?|perform(?:s|ed|ing)?|import(?:s|ed|ing)?|defin(?:e|es|ed|ing)|establish(?:es|ed|ing)?|map(?:s|ped|ping)?|automat(?:e|es|ed|ing|ion)|provision(?:s|ed|ing)?|enabl(?:e|es|ed|ing)|run(?:s)?|lead(?:s)?|workshops?|provide[sd]?|providing|support(?:s|ed|ing)?|document(?:s|ed|ing)|connect(?:s|ed|ing)?|replac(?:e|es|ed|ing)|add(?:s|ed|ing)?|extend(?:s|ed|ing)?|enhanc(?:e|es|ed|ing)|maintain(?:s|ed|ing)?|assist(?:s|ed|ing)?|include[sd]?|including|cover(?:s|ed|ing)?|consists? of|compris\w{1,4}|deliver(?:s|ed|ing)?|onboard(?:s|ed|ing)?)\b/u,
   DELIVERS:
     /\b(?:sends?|turn(?:s|ed)? over|gives?|reach(?:es)?|deliver(?:s|ed|y of|ing)?|produc(?:e|es|ed|ing)|submit(?:s|ted)?|prepar(?:e|es|ed|ing)|hand(?:s|ed)? over|writ(?:e|es|ten)|provid(?:e|es|ed|ing)|creat(?:e|es|ed)|suppl(?:y|ies|ied)|develop(?:s|ed)?|document(?:s|ed)?|issue[sd]?|furnish(?:es|ed)?|publish(?:es|ed)?)\b/u,
+  RECEIVES:
+    /\byou (?:will |shall |also ){0,2}(?:receive|get|have in your hands)\b|\breach(?:es)? you\b|\b(?:client|customer|buyer) (?:will |shall )?receives?\b/u,
   HANDS_OVER:
     /\b(?:send you|turn(?:s|ed)? over|hands? over|deliver(?:s|ed|y of|ing)?|submit(?:s|ted)?|hand(?:s|ed)? over|furnish(?:es|ed)?|(?:shall|will|must) (?:also )?(?:produce|prepare|write|provide))\b/u,
   DOCUMENTS:

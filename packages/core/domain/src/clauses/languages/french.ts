@@ -62,6 +62,7 @@ export const FRENCH: Language = {
       'écrit\\p{L}*|accord\\p{L}*|accept\\p{L}*|sign\\p{L}*|valide\\p{L}*|avenant\\p{L}*|approuv\\p{L}*|autoris\\p{L}*|comité|devis|décid\\p{L}*|planifi\\p{L}*|convenu\\p{L}*',
     RECURS:
       'aux (?:deux|trois|quatre) semaines|tous les (?:\\p{L}+ )?jours|chaque (?:mois|semaine|quinzaine|trimestre|lundi|mardi|mercredi|jeudi|vendredi)\\b|hebdomadaires?\\b|mensuel(?:le)?s?\\b|toutes les (?:\\p{L}+ )?semaines|tous les (?:mois|lundis|mardis|mercredis|jeudis|vendredis|quinze jours)',
+    RECEIVES: 'vous (?:recevrez|recevez|obtiendrez)\\b|le client (?:reçoit|recevra)\\b',
     CONDUCT:
       'porte(?:nt|ront|ra)\\b|(?:feront|ferons|fera|fait|font|faisons) le point|corrig\\p{L}* (?:sans frais|gratuitement)|remet chaque mois|compte rendu|rapport d.étape|présente\\p{L}* (?:l.avancement|un point)|publie\\b|rend compte|rendent compte|informe(?:nt|ra|ront)\\b|respecte\\p{L}*|publi(?:e|ons|ent)\\b|se conforme\\p{L}*|participe\\p{L}* (?:au|aux|à la) (?:comités?|réunions?|points?)|anime (?:un|le) (?:point|comité)|maintien\\p{L}*|ne remplace|signal(?:e|era|ent)|tien(?:t|nent) à jour|transmet (?:un|chaque) (?:compte|point)|compte rendu|se réuni\\p{L}*',
     BUILDS:

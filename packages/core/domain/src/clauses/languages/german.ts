@@ -62,6 +62,8 @@ export const GERMAN: Language = {
       'schriftlich\\p{L}*|vereinbar\\p{L}*|freigabe|freigegeben|genehmig\\p{L}*|beauftrag\\p{L}*|zustimm\\p{L}*|bedürf\\p{L}*|bedarf|absprache|abgestimmt|unterzeichn\\p{L}*|gezeichnet\\p{L}*|beschliess\\p{L}*|entscheid\\p{L}*|nachtrag|protokolliert|bewertet|angeboten',
     RECURS:
       '(?:wöchentlich|monatlich|vierzehntäglich|quartalsweise)\\b|alle (?:\\p{L}+ )?(?:wochen|monate)|jede[nrs]? (?:woche|monat|\\p{L}+tag)\\b',
+    RECEIVES:
+      '(?:sie|ihr) (?:von uns )?(?:erhalten|erhaltet|bekommen|bekommt)\\b|(?:erhalten|bekommen) sie\\b|(?:der kunde|der auftraggeber|die auftraggeberin) erhält',
     CONDUCT:
       'orientier(?:t|en)\\b|melde[nt] sich|(?:fehler|mängel)[^;]{0,60}kostenlos|beachtet|(?:wöchentlich|monatlich|alle zwei wochen)[^.;]{0,40}(?:bericht|status|stand|abstimm)|bericht\\p{L}*|berichtet\\b|berichtet|berichten|meldet|informiert|trifft sich|treffen sich|hält (?:\\p{L}+ ){0,6}ein\\b|halten (?:\\p{L}+ ){0,6}ein\\b|beachtet|beachten|einzuhalten|wechselt|tauscht|rapportiert|statusbericht\\p{L}*|abstimmung\\p{L}*|nimmt (?:\\p{L}+ ){0,4}teil\\b|setzt (?:\\p{L}+ ){0,3}ein\\b|posten|postet|veröffentlicht',
     BUILDS:

@@ -56,6 +56,7 @@ export const ITALIAN: Language = {
       'scritt\\p{L}*|concordat\\p{L}*|approva\\p{L}*|accett\\p{L}*|firmat\\p{L}*|sottoscri\\p{L}*|autorizz\\p{L}*|valutat\\p{L}*|preventiv\\p{L}*|accordo|decis\\p{L}*|atto aggiuntivo|comitato',
     RECURS:
       'ogni (?:mese|settimana|quindicina|quindici giorni|due settimane|lunedì|martedì|mercoledì|giovedì|venerdì)(?![\\p{L}])|(?:settimanal|quindicinal|mensil)(?:e|i|mente)\\b',
+    RECEIVES: '(?:riceverà|riceverete|ricevete)(?![\\p{L}])',
     CONDUCT:
       "riferi(?:sce|rà|remo)|garanti(?:sce|rà) la continuità|corregg\\p{L}* (?:gratuitamente|senza oneri)|trasmette ogni mese|relazione sullo stato|sostituisce il personale|indossa|partecipa\\p{L}* alle|inform(?:a|erà|ano)\\b|rispett\\p{L}*|relazion(?:a|erà)\\b|partecip(?:a|erà) (?:alle?|agli|ai) (?:riunion|incontr|comitat)\\p{L}*|si attien\\p{L}*|aggiorn(?:a|erà|eremo|iamo)\\b|comunic(?:a|herà) (?:ogni|lo stato|l'avanzamento)|non sostituirà|rendicont\\p{L}*|pubblic(?:a|hiamo|herà)|si riunisc\\p{L}*|osserv(?:a|erà)",
     BUILDS:

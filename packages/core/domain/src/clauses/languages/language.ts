@@ -29,6 +29,7 @@ export type PhraseName =
   | 'WORKS'
   | 'DELIVERS'
   | 'HANDS_OVER'
+  | 'RECEIVES'
   | 'DOCUMENTS'
   | 'PROVIDES'
   | 'DUTY_OF'

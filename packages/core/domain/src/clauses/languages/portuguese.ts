@@ -59,6 +59,7 @@ export const PORTUGUESE: Language = {
       'escrit\\p{L}*|aprov\\p{L}*|acord\\p{L}*|assin\\p{L}*|autoriz\\p{L}*|aditivo|avali\\p{L}*|orçad\\p{L}*|orçamento|aceit\\p{L}*|decid(?:e|em|irá|irão|ido|ida)\\b|formaliz\\p{L}*|comitê|concord\\p{L}*',
     RECURS:
       '(?:a )?cada (?:mês|semana|quinzena|duas semanas)(?![\\p{L}])|(?:semana|quinzena|mensa)(?:l|is|lmente)\\b|tod[ao]s [ao]s (?:semanas|meses|segundas|terças|quartas|quintas|sextas)',
+    RECEIVES: '(?:receberá|receberão|recebe)(?![\\p{L}])',
     CONDUCT:
       'usar(?:á|ão)\\b|corrigir(?:á|ão) sem (?:custo|ônus)|relatório de andamento|envia um ponto|apresentará o andamento|ponto de situação|inform(?:a|ará|am|arão)\\b|cumpr(?:e|irá|em|irão|ir)\\b|respeit\\p{L}*|reporta\\p{L}*|participa(?:rá)? (?:das|dos|nas|nos|em) reuni\\p{L}*|mant(?:ém|erá)\\b|não substituirá|reúne-se|reunir-se-á|apresentará relatórios? (?:semana|mensa)\\p{L}*|publica\\p{L}*|observa(?:rá)?\\b|comunica(?:rá)?\\b',
     BUILDS:

@@ -61,6 +61,7 @@ export const SPANISH: Language = {
       'escrito|aprob\\p{L}*|acuerd\\p{L}*|acord\\p{L}*|firma\\p{L}*|autoriz\\p{L}*|adenda|otrosí|valor\\p{L}*|conform\\p{L}*|comité|visto bueno|acept\\p{L}*|decid(?:e|en|irá|irán|ido|ida)\\b|presupuest\\p{L}*',
     RECURS:
       'cada (?:mes|semana|quincena|trimestre|quince días|dos semanas|lunes|martes|miércoles|jueves|viernes)\\b|(?:semanal|quincenal|mensual|trimestral)(?:es|mente)?\\b|todos los (?:lunes|martes|miércoles|jueves|viernes)',
+    RECEIVES: '(?:recibirá|recibirán|recibiréis|recibe)(?![\\p{L}])',
     CONDUCT:
       'corregirá\\p{L}* sin (?:costo|coste)|portará\\p{L}*|informe mensual|reporte de avance|rinde\\b|mantendrá\\b|inform(?:a|ará|an|arán|e)\\b|cumpl(?:e|irá|en|irán|ir)\\b|respet\\p{L}*|se reun\\p{L}*|asist(?:e|irá|en|irán)\\b|acta de seguimiento|mantendrá\\p{L}*|no sustituirá|notifica(?:r|rá|rán|n)?\\b|reporta\\p{L}*|rinde|rendirá|publica\\p{L}*|acat\\p{L}*|observar\\p{L}*',
     BUILDS:

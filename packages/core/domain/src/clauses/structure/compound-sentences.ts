@@ -12,7 +12,7 @@ const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi'
 const JOINT = /[\s,;]*(?:\b(?:and|or|and\/or)\b)?[\s,;]*$/u;
 /** 'configures the portal and shall not migrate tickets': a duty, and an exclusion. */
 const AND_NOT =
-  /,? (?:and|but)(?= (?:(?:shall|will|must|does|do) not(?! (?:be|exceed|unreasonably|later))|excludes?|not including) )/u;
+  /,? (?:and|but)(?= (?:(?:shall|will|must|does|do) not(?! (?:be|exceed|go (?:above|over|beyond)|unreasonably|later))|excludes?|not including) )/u;
 const LEAST_PART = 12;
 
 /**
