@@ -7,6 +7,8 @@ import {
   flateBombPdf,
   hostilePagePdf,
   lyingDocx,
+  manyChoicesDocx,
+  manyFieldsPdf,
   manyParagraphsDocx,
   nestedFormsPdf,
   nestedTablesDocx,
@@ -49,6 +51,29 @@ test.each(ATTACKS)('%s: refused, and all processes have ended', async (_, make, 
   expect((refusal as DocumentRefused).code).toBe(code);
   expect(pids.length).toBeGreaterThan(0);
   for (const pid of pids) expect(() => kill(pid, 0)).toThrow('ESRCH');
+});
+
+test('many fields of a form are read up to a limit', async () => {
+  const pages: ReadPage[] = [];
+  await readDocument({
+    file: manyFieldsPdf(),
+    limits: { ...PATIENT, cpuSeconds: 600 },
+    onPages: (more) => void pages.push(...more),
+  });
+  expect(pages).toHaveLength(1);
+  expect(pages[0]?.json.match(/"value"/gu)).toHaveLength(500);
+});
+
+test('a paragraph of many line breaks is a list, and a choice that is none is left out', async () => {
+  const items: string[] = [];
+  await readDocument({
+    file: manyChoicesDocx(),
+    limits: PATIENT,
+    onPages: (more) => void items.push(...more.map(({ json }) => json)),
+  });
+  const { text, blocks } = await workOut('compose', {}, { items, limits: PATIENT });
+  expect(blocks).toHaveLength(200_000);
+  expect(text).not.toContain('entry');
 });
 
 test('a page that ends its process twice is unreadable, and reading continues after it', async () => {

@@ -6,7 +6,7 @@ import type { PdfPageProxy } from './pdfjs.ts';
 /** Bits of an annotation's flags: hidden, and not shown on screens. */
 const NOT_SHOWN = 2 | 32;
 /** Of a page; forms have some hundred fields at most. */
-const RUNS_MAX = 2_000;
+const RUNS_MAX = 500;
 const SIZE = 10;
 const LEAST_SIZE = 4;
 /** Of a line, as parts of its size. */

@@ -50,6 +50,27 @@ function pdfOfObjects(all: readonly (string | Buffer)[]): Buffer {
   return Buffer.concat(pieces);
 }
 
+/** A PDF of one page with many lines, on which as many fields of a form lie at one place. */
+export function manyFieldsPdf(): Buffer {
+  const lines = `BT /F1 10 Tf 72 700 Td ${'(a) Tj '.repeat(20_000)} ET`;
+  const field = '<< /Type /Annot /Subtype /Widget /FT /Tx /T (f) /V (value) /Rect [72 690 300 710] >>';
+  return pdfOfObjects([
+    CATALOG,
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Annots [${field.repeat(50_000)}] /Resources << /Font << /F1 5 0 R >> >> >>`,
+    streamOf('', Buffer.from(lines)),
+    FONT,
+  ]);
+}
+
+/** A DOCX with a list of choices and a paragraph of line breaks, each far longer than people make them. */
+export function manyChoicesDocx(): Buffer {
+  const entries = '<w:listEntry w:val="entry"/>'.repeat(200_000);
+  const field = `<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:ddList><w:result w:val="99999"/>${entries}</w:ddList></w:ffData></w:fldChar></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+  const breaks = `<w:r>${'<w:t>- a</w:t><w:br/>'.repeat(200_000)}</w:r>`;
+  return docxOf({ 'word/document.xml': documentXml(`<w:p>${field}</w:p><w:p>${breaks}</w:p>`) });
+}
+
 /** Deflates a text that is repeated, without ever holding all of it. */
 async function deflated(text: string, bytes: number): Promise<Buffer> {
   const block = Buffer.from(text.repeat(Math.ceil(1_000_000 / text.length)));
