@@ -1,3 +1,4 @@
+import { countedModule } from '@scopewright/build-config/counted-module';
 import { describe, expect, it } from 'vitest';
 import { readStatusFiles } from './read-status-file.ts';
 
@@ -178,5 +179,37 @@ describe('files that are not read', () => {
 
   it('takes a file with as many issues as are allowed', () => {
     expect(rowsOf(`Issue key,Summary,Status\n${'SD-1,A,Open\n'.repeat(20_000)}`)).toHaveLength(20_000);
+  });
+});
+
+const times = (count: number, of: (at: number) => string, by: string) =>
+  Array.from({ length: count }, (_, at) => of(at)).join(by);
+
+describe('takes work in proportion to the length of', () => {
+  const counted = countedModule<typeof import('./read-status-file.ts')>(import.meta.dirname, 'read-status-file.ts');
+  const JIRA = 'Issue key,Summary,Status';
+
+  it.each<[name: string, text: (size: number) => string]>([
+    [
+      'columns of titles',
+      (size) => `ID,Work Item Type,State,${times(size, (at) => `Title ${at + 1}`, ',')}\n${'1,a,b\n'.repeat(size)}`,
+    ],
+    ['columns of one name', (size) => `${JIRA}${',Summary'.repeat(size)}\n${'A-1\n'.repeat(size)}`],
+    ['columns and rows', (size) => `${JIRA},${times(size, (at) => `Column ${at}`, ',')}\n${'A-1,b,c\n'.repeat(size)}`],
+    ['rows that are too wide', (size) => `${JIRA},Labels\n${`A-1,b,c,${'d,'.repeat(40)}\n`.repeat(size)}`],
+    ['a row that is too wide', (size) => `${JIRA},Labels\nA-1,b,c${',d'.repeat(size)}`],
+    ['rows in a cell', (size) => `"${JIRA}"\n${'"A-1,""b"",c"\n'.repeat(size)}`],
+    ['damaged cells', (size) => `${JIRA}\n${'A-1,#NAME?,03. Jan\n'.repeat(size)}`],
+    ['semicolons', (size) => `sep=;\n${JIRA.replaceAll(',', ';')}\n${'A-1;b;c\n'.repeat(size)}`],
+    ['words without an end', (size) => `${JIRA},Description\nA-1,b,c,"${'Scopewright ID: '.repeat(size)}"`],
+    [
+      'issues of GitHub',
+      (size) => JSON.stringify(Array(size).fill({ number: 1, title: 'a'.repeat(50), state: 'OPEN' })),
+    ],
+  ])('%s', async (_, text) => {
+    const { growth } = await counted;
+    expect(growth((module, size) => module.readStatusFiles([{ name: null, text: text(size) }]), 1_000)).toBeLessThan(
+      2.5,
+    );
   });
 });

@@ -32,6 +32,10 @@ const KEY_MAX = 200;
 const TITLE_MAX = 500;
 const DATE_MAX = 60;
 const LABELS_MAX = 100;
+/** Columns of one name that are read: each row looks through them. */
+const SAME_NAME_MAX = 100;
+/** Azure DevOps has a column for the titles of each level. */
+const LEVELS_MAX = 10;
 
 export const TOO_MANY_ROWS = `There are more than ${STATUS_ROWS_MAX.toLocaleString('en-US')} issues. Export fewer at a time.`;
 export const NO_TRACKER =
@@ -125,7 +129,8 @@ const columnsOf = (head: readonly string[]): string[] => head.map(columnName);
 
 function placesOf(names: readonly string[]): ReadonlyMap<string, number[]> {
   const columns = new Map<string, number[]>();
-  for (const [at, name] of names.entries()) addTo(columns, name, at);
+  for (const [at, name] of names.entries())
+    if ((columns.get(name)?.length ?? 0) < SAME_NAME_MAX) addTo(columns, name, at);
   return columns;
 }
 
@@ -165,7 +170,12 @@ const cellsOf = (record: readonly string[], columns: ReadonlyMap<string, number[
 /** The parent of a row whose level is the column of its title; `path` holds the keys of the levels above. */
 function indentedParent(path: string[], record: string[], columns: ReadonlyMap<string, number[]>, key: string): string {
   let level = 1;
-  while (columns.has(`title ${level}`) && !record[columns.get(`title ${level}`)?.[0] ?? -1]?.trim()) level += 1;
+  while (
+    level < LEVELS_MAX &&
+    columns.has(`title ${level}`) &&
+    !record[columns.get(`title ${level}`)?.[0] ?? -1]?.trim()
+  )
+    level += 1;
   path.length = Math.min(path.length, level - 1);
   const parent = path.at(-1) ?? '';
   path[level - 1] = key;
@@ -206,7 +216,7 @@ function jira({ cell, cells }: Cells) {
 }
 
 function azureDevOps({ cell }: Cells) {
-  const titles = Array.from({ length: 10 }, (_, at) => `title ${at + 1}`);
+  const titles = Array.from({ length: LEVELS_MAX }, (_, at) => `title ${at + 1}`);
   return {
     key: cell('id'),
     internalId: '',
