@@ -74,6 +74,8 @@ const PREPOSITION = new RegExp(
   'u',
 );
 
+const ARTICLE = /^(?:a|as|o|os|der|die|das|le|la|les|l'|el|los|las|il|lo|gli|de|het) ?$/u;
+
 /** Finds the sides of a document in its sentences. */
 export class Actors {
   readonly #pattern: RegExp;
@@ -112,7 +114,8 @@ export class Actors {
         name,
         from,
         to,
-        aside: PREPOSITION.test(before),
+        // 'A Contratada', 'Der Auftragnehmer': an article at the beginning, rather than a preposition
+        aside: PREPOSITION.test(before) && !(from === before.length && ARTICLE.test(before)),
         owner: possessive !== undefined && !PEOPLE.test(text.slice(to, to + 40)),
       });
     }
@@ -142,6 +145,8 @@ const NAMED_THINGS =
   /^[ -](?:portals?|satisfaction|service desk|services? (?:management|portal|desk|project)|support (?:portal|desk|team|tickets?)|facing|management|onboarding|relationship|records?|requests?|fields?|name|numbers?|list|accounts? (?:records?|fields?)|data(?:base)?|side|journey|experience|notifications?|organi[sz]ations?|projects?|master data|categor(?:y|ies))\b/u;
 
 function isPartOfName(text: string, name: string, to: number): boolean {
+  // 'an Geräten': the preposition, rather than 'der AN'
+  if (name === 'an' || name === 'ag') return !/(?:^|\s)(?:der|dem|des|den|vom|zum|beim) $/u.test(text.slice(0, to - 2));
   // 'sie übernimmt': a woman or a firm, rather than the addressed
   if (name === 'sie') return /^ \p{L}+t(?![\p{L}])/u.test(text.slice(to, to + 24));
   if (name === 'principal')
@@ -155,7 +160,7 @@ function isPartOfName(text: string, name: string, to: number): boolean {
 }
 
 const ENGLISH_ROLES =
-  'contractor|supplier|consultant|vendor|service provider|provider|client|customer|buyer|authority|agency|purchaser|company';
+  'contractor|supplier|consultant|vendor|service provider|provider|client|customer|buyer|owner|employer|principal|authority|agency|purchaser|company';
 /** Roles with their accents, since they are looked for in the text itself. */
 const OTHER_ROLES = LANGUAGES.map(({ supplier, client }) => `${supplier}|${client}`).join('|');
 const ROLE = new RegExp(
@@ -195,14 +200,18 @@ function namesInText(text: string): { name: string; side: Side }[] {
       name.unshift(bare);
     }
     while (name.length > 0 && /^(?:and|of|the|&|between|by|this|sow|statement)$/iu.test(name[0] ?? '')) name.shift();
-    if (name.length > 0) found.push({ name: name.join(' '), side: SUPPLIER_ROLE.test(role) ? 'supplier' : 'client' });
+    if (name.length === 0) continue;
+    const side = SUPPLIER_ROLE.test(role) ? 'supplier' : 'client';
+    found.push({ name: name.join(' '), side });
+    // a word that is a side only because the document defines it
+    if (!ROLE_NAME.test(role.toLowerCase())) found.push({ name: role, side });
   }
   for (const match of start.matchAll(LINE)) {
     const [, role = '', name = ''] = match;
     if (
       /^[\p{Lu}]/u.test(name) &&
       name.split(/\s+/u).length <= 6 &&
-      !/[.!?;:[\]<>{}_]/u.test(name.replace(/\b(?:inc|ltd|co|corp)\.$/iu, ''))
+      !/[.!?;:[\]<>{}_$€£]|\d{2}/u.test(name.replace(/\b(?:inc|ltd|co|corp)\.$/iu, ''))
     )
       found.push({ name, side: SUPPLIER_ROLE.test(role) ? 'supplier' : 'client' });
   }

@@ -349,6 +349,49 @@ describe('traps of statements of work', () => {
     expect(kindsOf(found(`## ${heading}\n\n${sentence}`))).toEqual([kind]);
   });
 
+  it.each([
+    [
+      'Elaborati',
+      '- Relazione di analisi, entro il 12 marzo 2027\n- Verbale di chiusura\n- Guida rapida',
+      'deliverable',
+    ],
+    ['Concerning the Harbour', '- The Client shall provide laptops.\n- The Client shall name a lead.', 'clientDuty'],
+    ['Odds and sods', '- Corvane will not move old tickets.\n- Corvane will not translate texts.', 'exclusion'],
+    ['Something else', '- We report every Monday.\n- We will hold a status call each week.', 'obligation'],
+  ])('under the unknown heading “%s”, takes lists for what most of their items are', (heading, items, kind) => {
+    const kinds = kindsOf(found(`# Agreement\n\nBetween two parties.\n\n## ${heading}\n\n${items}`));
+    expect(new Set(kinds)).toEqual(new Set([kind]));
+    expect(kinds).toHaveLength(items.split('\n').length);
+  });
+
+  it('takes no definition of an abbreviation for a heading', () => {
+    const text = '## Definitions\n\nNTE - Not to Exceed\n\nPost-award conference: 6 April 2027';
+    expect(kindsOf(found(text))).not.toContain('exclusion');
+  });
+
+  it('knows a side by the word that the document defines for it', () => {
+    const text =
+      'between Saffron Dunes LLC (the “Owner”) and Meridian Ltd (the “Consultant”)\n\nThe Owner shall provide site passes.';
+    expect(kindsOf(found(text))).toEqual(['clientDuty']);
+  });
+
+  it('tells the German “AN” from the preposition', () => {
+    const text =
+      'Auftragnehmer: Nordwind GmbH (AN)\n\nDer AN konfiguriert das Portal. Im Mai migriert der AN die Tickets.';
+    const clauses = found(`${text}\n\nStörungen an Geräten werden bislang auf Papier gemeldet.`);
+    expect(clauses.map(({ quote }) => quote)).not.toContain('Störungen an Geräten werden bislang auf Papier gemeldet.');
+  });
+
+  it('reads dates behind dots, and those that a line begins with', () => {
+    const dates = (lines: string) => found(`# A\n\nText.\n\n## Milestones\n\n${lines}`).map(({ date }) => date?.value);
+    expect(dates('Kickoff .......... 06/21/2027\nLaunch ........... 10/14/2027')).toEqual(['2027-06-21', '2027-10-14']);
+    expect(dates('9. August 2027: Startsitzung\n\n18. Oktober 2027: Probelauf')).toEqual(['2027-08-09', '2027-10-18']);
+  });
+
+  it('reads “We’ll” as “We will”', () => {
+    expect(kindsOf(found('## Scope\n\nWe’ll configure two projects.'))).toEqual(['scope']);
+  });
+
   it('is less certain of an item whose box is not ticked, where others are', () => {
     const [ticked, other] = found('## Scope\n\n☒ Configure the portal\n☐ Migrate the tickets');
     expect(other?.confidence).toBeLessThan(ticked?.confidence ?? 0);

@@ -20,13 +20,14 @@ import { type Span, sentencesOf, withinQuote } from './sentences.ts';
 import * as says from './signals.ts';
 import { partsOfSentence } from './structure/compound-sentences.ts';
 import { hasNameInFront, NAME_WORDS_IN_FRONT } from './structure/names-in-front.ts';
+import { withTopicsByContent } from './structure/sections-by-content.ts';
 import { withScopeByPosition } from './structure/sections-by-position.ts';
 import { clausesOfTable } from './tables.ts';
 
 /** Less certain candidates would cost a reviewer more than they are worth. */
 const LEAST_CONFIDENCE = 0.5;
 const MARKER =
-  /^[ \t]*(?:[-*+•‣▪●◦–·✓➢]|\(?(?:\d{1,3}(?:\.\d{1,3}){0,5}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\d{1,3}(?:\.\d{1,3}){1,5}(?![ \t]*(?:[€$£¥₹%]|[A-Z]{3}\b)))[ \t]+(?=\S)/u;
+  /^(?![ \t]*\d{1,2}\. \p{L}{3,9}\.? \d{4}\b)[ \t]*(?:[-*+•‣▪●◦–·✓➢]|\(?(?:\d{1,3}(?:\.\d{1,3}){0,5}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\d{1,3}(?:\.\d{1,3}){1,5}(?![ \t]*(?:[€$£¥₹%]|[A-Z]{3}\b)))[ \t]+(?=\S)/u;
 const HOURS =
   /(?<![\d.,\p{L}])(\d{1,2},\d{3}|\d{1,5}(?:\.\d{1,2})?)(?: \(\d{1,5}\))?[ -](?:person-|man-|consulting |service |support |development |labou?r )?(?:hours|hrs)\b/u;
 /** Hours of answering and of the day are no effort. */
@@ -92,7 +93,8 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
   const rates = new RateLists(document);
   const taxes = new Taxes();
   const areTicked = source.blocks.some(({ label }) => label !== null && TICKED.test(label));
-  const parts = withScopeByPosition(outline(source, (words) => actors.in(words)[0]?.side ?? null));
+  const outlined = outline(source, (words) => actors.in(words)[0]?.side ?? null);
+  const parts = withTopicsByContent(withScopeByPosition(outlined), text, actors);
   for (const [at, part] of parts.entries()) {
     const { section } = part;
     if (section !== under) {
@@ -258,7 +260,7 @@ function judge(unit: Unit, plain: Plain, { text, dollar, actors, order }: Docume
           reasons: [`Has an unfilled place: ${placeholder}`],
         });
   const about = unit.lead?.about ?? section.about?.section ?? null;
-  if (about === 'terms' || about === 'buying' || !LEAST_LETTERS[unit.form].test(plain.text)) return null;
+  if (about === 'buying' || !LEAST_LETTERS[unit.form].test(plain.text)) return null;
   const dates = findDates(plain, text, order);
   const amounts = /\d/u.test(plain.text)
     ? findAmounts(plain, text, dollar).map((amount) => ({ ...amount, is: meaningOf(amount, plain.text, about) }))

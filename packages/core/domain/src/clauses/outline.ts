@@ -21,6 +21,8 @@ export interface Section {
   own: HeadingClass | null;
   /** Its topic follows from its place among the others. */
   byPosition?: true;
+  /** Its topic is that of most of its text. */
+  byContent?: true;
 }
 
 /** A block with its section; tables come as a whole. */
@@ -160,6 +162,9 @@ function isNumberedHeading(
   return (divided && isTitle(line)) || isLeftOut || (bulleted && classOfHeading(line, () => null) !== null);
 }
 
+/** 'NTE - Not to Exceed' */
+const ABBREVIATION = /^\p{Lu}{2,6} [-–—] \p{L}/u;
+
 const isDated = (line: string): boolean =>
   /\d/u.test(line) && findDates(toPlain(line, 0, line.length), line).some(({ date }) => date.relative === null);
 
@@ -193,7 +198,7 @@ function unmarkedHeading(
   if (kind !== 'paragraph' || end - start > UNMARKED_MAX) return null;
   const line = text.slice(start, end).trim();
   if (next?.kind === 'listItem' && line.endsWith('.') && isAnnounced(line)) return 'known';
-  if (/[.!?;,]$/u.test(line) || /[:\t|].*\S/u.test(line) || isDated(line)) return null;
+  if (/[.!?;,]$/u.test(line) || /[:\t|].*\S/u.test(line) || isDated(line) || ABBREVIATION.test(line)) return null;
   // leads in a list
   if (line.endsWith(':') && next?.kind === 'listItem' && LEADS_IN.test(line.toLowerCase())) return null;
   const beforeText =

@@ -24,6 +24,10 @@ const MONTH = /^(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|
 const CLOSING = /^["'”’)\]*_]$/u;
 const OPENS = /^[\p{Lu}\p{Lt}\p{N}"'“‘([•*_$£€]$/u;
 
+/** Dots between a name and its date, or its page. */
+const LEADER = /\.{4,}$|(?:\. ){3,}\.$/u;
+const LEADER_LENGTH = 8;
+
 const isBlank = (character: string) => character !== '' && character.trim() === '';
 
 /** Sentences of a part of a text, without the blanks around them; none is longer than a quote may be. */
@@ -77,6 +81,8 @@ function isEnd(text: string, at: number, end: number, from: number): boolean {
   }
   if (next < end && !OPENS.test(text.charAt(next))) return false;
   if (text.charCodeAt(at) !== 46) return true;
+  // dots that lead to the next column
+  if (LEADER.test(text.slice(Math.max(from, at - LEADER_LENGTH), at + 1))) return false;
   let wordFrom = at;
   while (
     wordFrom > from &&

@@ -52,7 +52,7 @@ const ENGLISH_ROLES: readonly [RegExp, Role][] = [
   [ENGLISH_RATES, 'rate'],
   [/\b(?:amount|price|fees?|cost|payments?|charges?|total|value|usd|eur|gbp|budget|subtotal)\b|[$£€]/u, 'amount'],
   [
-    /^(?:from|to|begins|ends)$|\b(?:due|dates?|(?:not|no) later than|(?:delivered|submitted|ready|handed over) by|deadline|when|target|timing|planned|finish|start|end|completion|week|timeframe|delivery date)\b/u,
+    /^(?:from|to|begins|ends)$|\b(?:due|dates?|(?:not|no) later than|(?:delivered|submitted|ready|handed over) by|hand-?over|deadline|when|target|timing|planned|finish|start|end|completion|week|timeframe|delivery date)\b/u,
     'date',
   ],
   [/\b(?:hours?|hrs|effort)\b/u, 'hours'],

@@ -62,7 +62,7 @@ test('headings that ask what their section answers', () => {
 test('lists with numbers are no headings', () => {
   const text = `Deliverables:\n1. Design document\n2. Portal configuration\n3. Training material\n\nThe fee is 12.5 hours.`;
   expect(shortly(text)).toEqual([
-    'h1: Deliverables',
+    'h2: Deliverables',
     'l1 [1.]: Design document',
     'l1 [2.]: Portal configuration',
     'l1 [3.]: Training material',
@@ -201,6 +201,20 @@ test('any text stays as it is, and its blocks are places in it, in order', () =>
     }),
     { numRuns: runs(100) },
   );
+});
+
+test('numbers with a bar are headings, and boxes with codes are items', () => {
+  expect(shortly('Text.\n\n2 | What is left out\n\n2.1 Hardware\n2.2 Licenses')).toEqual([
+    'p: Text.',
+    'h1 [2]: What is left out',
+    'l2 [2.1]: Hardware',
+    'l2 [2.2]: Licenses',
+  ]);
+  expect(shortly('[x] A1  Set up a desk\n[ ] A2  Train the agents\n[x] A3  Move tickets')).toEqual([
+    'l1 [[x]]: A1  Set up a desk',
+    'l1 [[ ]]: A2  Train the agents',
+    'l1 [[x]]: A3  Move tickets',
+  ]);
 });
 
 test('every letter and digit of a text is in a block or in the label before it', () => {

@@ -30,6 +30,8 @@ const RULE = /^(?:[-*_=~]\s*){3,}$/;
 const BOLD = /^(\*\*|__)(?=\S)(.+?)\1(:?)$/;
 const TOP_NUMBER = /^\d{1,3}[.)]?$/;
 const BARE_NUMBER = /^(\d{1,2}) +(?=\p{Lu})/u;
+/** '2 | What is left out' */
+const BARRED = /^\d{1,2} \| (?=[^|]{3,60}$)/u;
 const QUOTE = /^(?:>\s?)+/;
 const CAPTION_WORDS = 6;
 /** A line without it has no content. */
@@ -85,7 +87,9 @@ class Composer {
   /** One level below the heading above, which headings of the same kind follow at the same level. */
   get levelBelow(): number {
     const last = this.blocks.findLast(({ kind }) => kind === 'heading');
-    return last && last.label === null && last.level !== null && last.level > 1 ? last.level : this.#level + 1;
+    return last && last.label === null && last.level !== null && last.level > 1
+      ? last.level
+      : Math.max(2, this.#level + 1);
   }
 
   addItem(line: ReadLine, label: LineLabel, end: number): void {
@@ -149,6 +153,14 @@ class Composer {
 type PartReader = (composer: Composer, at: number, line: ReadLine) => number;
 
 const readEmpty: PartReader = (_composer, _at, { text }) => (text === '' ? 1 : 0);
+
+const readBarredHeading: PartReader = (composer, at, { text, start, end }) => {
+  const number = BARRED.exec(text)?.[0];
+  if (number === undefined || (composer.lines[at - 1]?.text ?? '') !== '' || !isHeadingLike(text.slice(number.length)))
+    return 0;
+  composer.addHeading(start + number.length, end, 1, number.replace(/\W+$/u, ''));
+  return 1;
+};
 
 const readTable: PartReader = (composer, at) => {
   const table = composer.tableAt(at);
@@ -235,6 +247,7 @@ const isLeadIn = (words: string): boolean =>
 /** Tried in this order in each line: the first part that begins there is read. */
 const READERS: readonly PartReader[] = [
   readEmpty,
+  readBarredHeading,
   readTable,
   readWordless,
   readMarkdownHeading,

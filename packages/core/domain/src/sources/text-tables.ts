@@ -44,6 +44,8 @@ function split(line: TextLine, separator: RegExp): Cell[] {
   return cells;
 }
 
+/** '[x] A1  Broker portal': a second label of an item. */
+const CODE = /^[A-Z]{0,2}-?\d{1,3}(?:\.\d{1,3})*[.)]?\s+$/u;
 const PIPE = /(?<!\\)\|/g;
 const TAB = /\t/g;
 const TABS = /\t+/g;
@@ -63,7 +65,9 @@ function cellsBy(line: TextLine, separator: RegExp): Cell[] | null {
   if (cells.length < 2 || cells.length > MAX_CELLS) return null;
   // an item of a list, whose label a tab follows
   const label = readLabel(line.text);
-  return label && cells.length === 2 && (cells[1]?.start ?? 0) === line.start + label.end ? null : cells;
+  if (!label || cells.length > 2) return cells;
+  const second = (cells[1]?.start ?? 0) - line.start;
+  return second === label.end || CODE.test(line.text.slice(label.end, second)) ? null : cells;
 }
 
 /** Where each cell of a line begins, in columns of the line. */

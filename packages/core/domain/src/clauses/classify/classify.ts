@@ -55,7 +55,8 @@ export function classify(said: Said, actors: Actors): Verdict | null {
   if (rule.kind === null) return null;
   const signs = (rule.because ?? []).map((sign) => sign(unit)).filter((sign) => sign !== null);
   const named = signOfPlace(unit.about, rule.kind);
-  const place = named === 'placeOfScope' && unit.section.byPosition ? 'placeByPosition' : named;
+  const { byPosition, byContent } = unit.section;
+  const place = named !== null && (byContent || (named === 'placeOfScope' && byPosition)) ? 'placeByPosition' : named;
   const reasons = [where, ...signs.map(({ reason }) => reason)].filter((reason) => reason !== null);
   return {
     kind: rule.kind,
@@ -94,14 +95,16 @@ function placeOf({ text, form, lead, section }: Said): { about: SectionClass | n
       about: section.about.section,
       where: section.byPosition
         ? 'In the part before the exclusions or deliverables'
-        : `Under the heading “${section.heading}”`,
+        : section.byContent
+          ? `Under “${section.path.at(-1)}”, which is mostly about this`
+          : `Under the heading “${section.heading}”`,
     };
   return { about: null, where: null };
 }
 
 /** Terms of every agreement, the buying of the work, questions, and attempts to steer who reads. */
 function hasNothingToAgree({ text, form }: Said, about: SectionClass | null): boolean {
-  if (about === 'terms' || about === 'buying') return true;
+  if (about === 'buying') return true;
   if (text.endsWith('?') || says.INSTRUCTS.test(text) || says.BUYING.test(text)) return true;
   // a task of the client is one whatever it is about
   return says.BOILERPLATE.test(text) && about !== 'clientDuty' && !(form === 'listItem' && SPECIFIC.includes(about));

@@ -5,6 +5,7 @@ import type { FoundDate } from '../facts/dates.ts';
 import type { SectionClass } from '../headings.ts';
 import { inOthers } from '../languages/languages.ts';
 import type { Section } from '../outline.ts';
+import { foldAccents } from '../plain.ts';
 import * as says from '../signals.ts';
 import type { Evidence, Sign } from './evidence.ts';
 import { type Lead, shortened } from './lead.ts';
@@ -460,6 +461,13 @@ const CONDUCT: readonly Rule[] = [
     because: [whoIsBound, seen('weakWords', says.CONDUCT)],
   },
   {
+    name: 'conduct of the supplier, among terms',
+    under: ['terms'],
+    when: (unit) => (isConduct(unit) || says.RECURS.test(unit.text)) && bindsSupplierOrBoth(unit) && isAside(unit),
+    kind: 'obligation',
+    because: [whoIsBound, seen('weakWords', says.CONDUCT), seen('hint', says.RECURS)],
+  },
+  {
     name: 'what the supplier does again and again',
     under: ['changeControl', 'acceptance', 'period', 'milestone', ...UNSPECIFIC],
     when: (unit) =>
@@ -472,6 +480,8 @@ const CONDUCT: readonly Rule[] = [
     because: [whoIsBound, seen('weakWords', says.RECURS)],
   },
 ];
+
+const ASSUMES_THAT = /\bassum(?:e|es|ed) that\b/u;
 
 const ASSUMED: readonly Rule[] = [
   { ...REMAINS_WITH_CLIENT, name: 'assumption that leaves something with the client', under: ['assumption'] },
@@ -491,7 +501,7 @@ const ASSUMED: readonly Rule[] = [
   { name: 'sentence under assumptions', under: ['assumption'], when: isWhole, kind: 'assumption' },
   {
     name: 'assumes something',
-    when: ({ text, about }) => about !== 'clientDuty' && says.ASSUMES.test(text),
+    when: ({ text, about }) => says.ASSUMES.test(text) && (about !== 'clientDuty' || ASSUMES_THAT.test(text)),
     kind: 'assumption',
     because: [seen('words', says.ASSUMES)],
   },
@@ -569,7 +579,8 @@ const DUTIES_OF_CLIENT: readonly Rule[] = [
   {
     name: 'what the supplier does, under duties of the client',
     under: ['clientDuty'],
-    when: bindsSupplier,
+    // a heading that names the party makes it the client
+    when: (unit) => bindsSupplier(unit) && !foldAccents(unit.section.heading.toLowerCase()).includes(unit.subject.name),
     kind: 'obligation',
     because: [whoIsBound],
   },
@@ -678,9 +689,23 @@ const DELIVERABLES: readonly Rule[] = [
     because: [seen('verb', says.DELIVERS), noActor],
   },
   {
+    name: 'event among deliverables and dates',
+    under: ['deliverable'],
+    when: (unit) =>
+      alsoUnder('milestone')(unit) &&
+      unit.certain !== undefined &&
+      unit.text.endsWith('.') &&
+      !says.DOCUMENTS.test(unit.text),
+    kind: 'milestone',
+    because: [severalTopics, statesDate],
+  },
+  {
     name: 'names a deliverable',
     under: ['deliverable'],
-    when: ({ text }) => !STATES_BEING.test(text) && wordsIn(text) <= 25,
+    when: ({ text, item }) =>
+      !STATES_BEING.test(text) &&
+      (item || !/[.,!]$/u.test(text) || says.DOCUMENTS.test(text) || says.DELIVERS.test(text)) &&
+      wordsIn(text) <= 25,
     kind: 'deliverable',
     because: [noVerb],
   },
@@ -964,7 +989,9 @@ const byAbout = new Map<About, readonly Rule[]>();
 function rulesUnder(about: About): readonly Rule[] {
   const known = byAbout.get(about);
   if (known) return known;
-  const rules = KIND_RULES.filter(({ under }) => under === undefined || under.includes(about));
+  // whatever stands among the terms of every agreement has to be looked for there
+  const anywhere = about !== 'terms';
+  const rules = KIND_RULES.filter(({ under }) => (under === undefined ? anywhere : under.includes(about)));
   byAbout.set(about, rules);
   return rules;
 }

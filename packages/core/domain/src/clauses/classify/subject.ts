@@ -7,7 +7,7 @@ const PASSIVE =
   /^(?: not| also| only| \p{L}{2,14}ly){0,2} be (?:\p{L}{2,14}ly )?\p{L}{2,20}(?:ed|en|wn|lt|nt|ne|de|ld|ut|id|ep|ade|up)\b/u;
 const DUTY = says.inAll(
   'DUTY',
-  /\b(?:shall|will|must|agrees? to|undertakes? to|commits? to|(?:is|are) (?:\p{L}{2,14}ly )?(?:responsible|accountable) for|(?:is|are) (?:required|obliged|obligated|expected) to|(?:is|are) to|has to|have to|needs? to)\b/u,
+  /'ll\b|\b(?:shall|will|must|agrees? to|undertakes? to|commits? to|(?:is|are) (?:\p{L}{2,14}ly )?(?:responsible|accountable) for|(?:is|are) (?:required|obliged|obligated|expected) to|(?:is|are) to|has to|have to|needs? to)\b/u,
 );
 /** 'Le prestataire configurera': binds like 'shall configure'. */
 const FUTURE = new RegExp(

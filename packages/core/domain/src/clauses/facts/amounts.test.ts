@@ -30,6 +30,9 @@ describe('findAmounts', () => {
     ['Rs. 1.5 lakh', 'INR 15000000'],
     ['INR 2 crore', 'INR 2000000000'],
     ['euro 58.200,00', 'EUR 5820000'],
+    ['62 500 $ CAD', 'CAD 6250000'],
+    ['R1 450 per hour', 'ZAR 145000'],
+    ['R468 500, excluding VAT', 'ZAR 46850000'],
     ['-$500', 'USD -50000'],
     ['twelve thousand dollars ($12,000)', 'USD 1200000'],
   ])('reads %s', (written, amount) => {
@@ -47,6 +50,7 @@ describe('findAmounts', () => {
     'USD',
     '5 m cable',
     'top 10',
+    'requirement R1 200 users',
     '50 %',
   ])('finds no amount in %s', (text) => {
     expect(minorsIn(`about ${text}`)).toEqual([]);

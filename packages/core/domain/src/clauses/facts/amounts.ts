@@ -29,6 +29,12 @@ const SYMBOLS: readonly [string, string][] = [
   ['hk$', 'HKD'],
   ['s$', 'SGD'],
   ['r$', 'BRL'],
+  ['$ cad', 'CAD'],
+  ['$ ca', 'CAD'],
+  ['$ca', 'CAD'],
+  ['$ usd', 'USD'],
+  ['$ us', 'USD'],
+  ['$us', 'USD'],
   ['$', '$'],
   ['£', 'GBP'],
   ['€', 'EUR'],
@@ -38,6 +44,8 @@ const SYMBOLS: readonly [string, string][] = [
   ['rs.', 'INR'],
   ['rs', 'INR'],
 ];
+/** South African: 'R1 450 per hour', rather than the requirement R1 with 450 users. */
+const RAND = /^\d{1,3}(?: \d{3})+(?:,\d\d)?(?:$|[,.;|)\]]|\s(?:per|an?|excl\p{L}*|plus|for|in|is|and|to|each)\b)/u;
 const WORDS: readonly [RegExp, string][] = [
   [/^(?:us|u\.s\.|american|united states) dollars?(?![\p{L}])/u, 'USD'],
   [/^canadian dollars?(?![\p{L}])/u, 'CAD'],
@@ -158,6 +166,8 @@ function currencyBefore(plain: Plain, verbatim: string, at: number): { currency:
       return { currency: coded, from: from - (code?.[0].length ?? 0) };
     return /[\p{L}\p{N}]/u.test(text.charAt(from - 1)) ? null : { currency, from };
   }
+  if (gap === 0 && text.charAt(at - 1) === 'r' && RAND.test(text.slice(at, at + 40)))
+    if (!/[\p{L}\p{N}]/u.test(text.charAt(at - 2))) return { currency: 'ZAR', from: at - 1 };
   const from = end - 3;
   const { start, end: stop } = placeOf(plain, from, end);
   const code = from >= 0 ? verbatim.slice(start, stop) : '';

@@ -52,7 +52,7 @@ const MONTH_FIRST = new RegExp(
   'gu',
 );
 const GOES_ON =
-  ',? and(?:, unless [^,;.]{3,40},)? (?:it |they |we )?(?:will |shall |is to |are to |expects? to )?(?:be (?:completed?|finished|done)|ends?|ending|remains? in (?:full )?(?:effect|force)|expires?|expiring|continues?|continuing|runs?|finish(?:es)?|concludes?|terminates?|closes?|wraps? up)(?: on or before| on| by| until| through| to| up to)? ';
+  ',? and(?:, unless [^,;.]{3,40},)? (?:it |they |we )?(?:will |shall |is to |are to |expects? to )?(?:be (?:completed?|finished|done)|ends?|ending|remains? in (?:full )?(?:effect|force)|expires?|expiring|continues?|continuing|runs?|finish(?:es)?|concludes?|terminates?|closes?|lapses?|wraps? up)(?: on or before| on| by| until| through| to| up to)? ';
 const AND_ENDS = inOthers(({ andEnds }) => ` (?:${andEnds}) `);
 const RANGE_BETWEEN = new RegExp(`^,?(?:${GOES_ON}|${AND_ENDS}|${TO})(?:the )?(?:[a-z]+day,? )?$`, 'u');
 const BETWEEN = new RegExp(`(?<![\\p{L}])(?:${BETWEEN_WORDS}) $`, 'u');

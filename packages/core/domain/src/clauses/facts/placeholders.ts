@@ -29,7 +29,7 @@ function isFilled(inner: string, written: string, order: DateOrder | null): bool
 
 /** A form to be signed has blanks by nature. */
 const SIGNATURE =
-  /(?:^|\b)(?:counter-?signed|for [a-z]|pour (?:le|la)\b|einverstanden|signature|signed|by|name|title|date|printed|position|witness|initials?|accepted|agreed|acepto|firmas?|akkoord|accettazione|unterschriften|visto bueno|aceite|bon pour accord|for and on behalf of|unterschrift|datum|den|firma|fecha|lugar|assinatura|data|local|fait a|le|handtekening|plaats|naam|luogo|nome|nom)\b[^_.]{0,40}_{3,}/u;
+  /(?:^|\b)(?:counter-?signed|authori[sz]ed|pela\b|pelo\b|per il\b|voor\b|for [a-z]|pour (?:le|la)\b|einverstanden|signature|signed|by|name|title|date|printed|position|witness|initials?|accepted|agreed|acepto|firmas?|akkoord|accettazione|unterschriften|visto bueno|aceite|bon pour accord|for and on behalf of|unterschrift|datum|den|firma|fecha|lugar|assinatura|data|local|fait a|le|handtekening|plaats|naam|luogo|nome|nom)\b[^_.]{0,40}_{3,}/u;
 
 /** An unfilled place of a passage, as written; null without one. */
 export function findPlaceholder(plain: Plain, verbatim: string, order: DateOrder | null = null): string | null {

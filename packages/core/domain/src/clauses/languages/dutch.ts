@@ -5,7 +5,7 @@ export const DUTCH: Language = {
   code: 'nl',
   phrases: {
     EXCLUDES:
-      '(?:is|zijn|wordt|worden|valt|vallen) (?:\\p{L}+ ){0,3}(?:niet inbegrepen|niet opgenomen|uitgesloten|buiten scope|buiten de scope|niet geleverd|niet gemigreerd|niet uitgevoerd)|niet inbegrepen|maakt geen deel uit|maken geen deel uit|buiten (?:de )?scope|buiten (?:de )?reikwijdte|(?:levert|migreert|configureert|verzorgt|omvat|omvatten) (?:\\p{L}+ ){0,4}(?:niet|geen)\\b',
+      'val(?:t|len) buiten|blij(?:ft|ven) buiten (?:beschouwing|de opdracht)|(?:is|zijn|wordt|worden|valt|vallen) (?:\\p{L}+ ){0,3}(?:niet inbegrepen|niet opgenomen|uitgesloten|buiten scope|buiten de scope|niet geleverd|niet gemigreerd|niet uitgevoerd)|niet inbegrepen|maakt geen deel uit|maken geen deel uit|buiten (?:de )?scope|buiten (?:de )?reikwijdte|(?:levert|migreert|configureert|verzorgt|omvat|omvatten) (?:\\p{L}+ ){0,4}(?:niet|geen)\\b',
     EXCLUDES_IN_SCOPE: '(?:is|zijn) niet (?:nodig|vereist|noodzakelijk)',
     NO_EXCLUSION:
       'niet (?:meer|minder|later) dan|niet alleen|niet hoger|niet alleen\\b|niet beperkt tot|niet meer dan\\b|niet later dan\\b',
@@ -42,7 +42,7 @@ export const DUTCH: Language = {
     DELIVERS: 'lever\\p{L}*|oplever\\p{L}*|overdra\\p{L}*|stelt op|opgesteld|verstrek\\p{L}*|document\\p{L}*',
     HANDS_OVER: 'levert|leveren|oplevert|draagt over|overgedragen|opgeleverd',
     DOCUMENTS:
-      '\\p{L}*document(?:en|atie)?\\b|\\p{L}*rapport(?:en|age)?\\b|\\p{L}*handleiding(?:en)?\\b|\\p{L}*plan(?:nen)?\\b|\\p{L}*ontwerp(?:en)?\\b|\\p{L}*specificatie(?:s)?\\b|\\p{L}*verslag(?:en)?\\b|instructies|materiaal|presentatie\\p{L}*|matrix\\b',
+      '\\p{L}*(?:gids|dossier|instructie|draaiboek)\\b|\\p{L}*document(?:en|atie)?\\b|\\p{L}*rapport(?:en|age)?\\b|\\p{L}*handleiding(?:en)?\\b|\\p{L}*plan(?:nen)?\\b|\\p{L}*ontwerp(?:en)?\\b|\\p{L}*specificatie(?:s)?\\b|\\p{L}*verslag(?:en)?\\b|instructies|materiaal|presentatie\\p{L}*|matrix\\b',
     PROVIDES:
       'lever\\p{L}*|stelt|stellen|beschikbaar|wijst|wijzen|aanwijz\\p{L}*|benoem\\p{L}*|verstrek\\p{L}*|zorg\\p{L}*|test\\p{L}*|goedkeur\\p{L}*|geeft|geven|verleen\\p{L}*|neemt|nemen|deelnem\\p{L}*|betaal\\p{L}*|informeer\\p{L}*|ondersteun\\p{L}*|beslis\\p{L}*|maakt|opschon\\p{L}*',
     DUTY_OF: '(?:verantwoordelijkheid|taak|verplichting) van (?:de |het )?|voor rekening van (?:de |het )?',

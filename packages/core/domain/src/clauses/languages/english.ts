@@ -34,6 +34,7 @@ export const ENGLISH = {
   ),
   /** Weaker: excludes only where the work is described. */
   EXCLUDES_IN_SCOPE: either(
+    '\\b(?:is|are|stays?|remains?) (?:left )?untouched\\b',
     '\\b(?:is|are|be) (?:not|no longer) (?:required|needed|necessary)\\b',
     '\\b(?:is|are) not (?:looking|seeking|planning) (?:to|for)\\b',
     '\\b(?:does|do) not (?:anticipate|require|need|want|intend|expect|foresee)\\b',
@@ -87,6 +88,7 @@ export const ENGLISH = {
     /\binvoic|\bpurchase order\b|\bremit|\bbank (?:account|details)\b|\bvat\b|\bsales tax|\btaxes\b|\bnet \d+\b|\blate payment|\binterest\b/u,
 
   DEEMED_OR_ACCEPTED: either(
+    '\\baccepts? or rejects?\\b|\\baccept(?:s)? it,? or\\b|\\btake [^.;]{1,30} as accepted\\b',
     '\\baccepted unless\\b|\\b(?:counts?|treated|considered|regarded) as accepted\\b|\\bstands? approved\\b|\\b(?:is|are) approved (?:by|if|when|once)\\b|\\bsatisfaction certificate\\b|\\bwhether (?:[^\\s.;]{1,14} ){1,4}is accepted\\b|\\btaken as accepted\\b|\\baccepts? (?:when|once|if)\\b|\\b(?:to|will|shall) accept (?:[^\\s.;]{1,14} ){1,4}or (?:to )?(?:reject|report)\\b|\\bdispositions? (?:each|the|all)\\b|\\bconfirms? (?:[^\\s.;]{1,14} ){0,8}(?:passed|accepted)\\b',
     '\\bdeemed (?:to be |to have been )?(?:accepted|approved|complete)\\b',
     '\\bacceptance (?:criteria|certificate|period|procedure|of (?:the |each |all |a )?(?:deliverables?|work|services?|milestones?|configuration|solution)|is (?:given|deemed|reached|confirmed|achieved|complete)|occurs|will be|shall be)\\b',
@@ -155,7 +157,7 @@ export const ENGLISH = {
     /\b(?:milestones?|go(?:es)?[- ]?live|takes? place|cut-?over|kick-?off|launch(?:es|ed)?|uat|user acceptance test(?:ing)?|phase \d|phase [ivx]+|sprint \d|hand-?over|roll-?out|pilot|deployment|production release|design freeze|sign-?off|close-?out|discovery|completion of|complet(?:e|ed|ion)|due|delivered|deadline|no later than|begins?|starts?|ends?|finish(?:es|ed)?|scheduled|planned)\b/u,
 
   MODAL:
-    /\b(?:shall|will|must|agrees? to|undertakes? to|commits? to|(?:is|are) (?:\p{L}{2,14}ly )?(?:responsible|accountable) for|(?:is|are) (?:required|obliged|obligated|expected) to|(?:is|are) to|has to|have to|needs? to|should|may|can|cannot)\b/u,
+    /'ll\b|\b(?:shall|will|must|agrees? to|undertakes? to|commits? to|(?:is|are) (?:\p{L}{2,14}ly )?(?:responsible|accountable) for|(?:is|are) (?:required|obliged|obligated|expected) to|(?:is|are) to|has to|have to|needs? to|should|may|can|cannot)\b/u,
   /** How often something is done. */
   RECURS:
     /\b(?:(?:every|each) (?:other )?(?:[a-z]+day|week|month|fortnight|quarter|two weeks)|(?:once|twice) (?:a|per) (?:week|month|quarter)|(?:weekly|fortnightly|monthly|quarterly)|(?:first|last) [a-z]+day of each month|(?:ahead of|before|after) (?:each|every) (?!go|release)[a-z]+)\b/u,
@@ -195,25 +197,25 @@ export const ENGLISH = {
 /** Parts of headings that are sentences, questions or names of an agreement's own, by the topic of the text below. */
 export const HEADING_CUES: Readonly<Partial<Record<SectionClass, RegExp>>> = {
   exclusion:
-    /\bleft for later\b|\bnever\b|\bby others\b|\bnot\b(?! (?:later|limited|only|more|less|exceed))|\bwon't\b|\bwithout\b|\bexclu|\boutside\b|\bparked\b|\bdelimitation\b|\bleft out\b|\bnope\b|\bout of bounds\b|\bcarved out\b|\blimits? of (?:the )?(?:assignment|engagement|work|scope|services?)\b|\bwhat(?:'s| is) out\b|^out$|^out of the (?!box)\p{L}+\b|\bkept out\b|\boff the table\b|\bno part of\b|\bleaves? out\b/u,
+    /\bleave alone\b|\bleft for later\b|\bnever\b|\bby others\b|\bnot\b(?! (?:later|limited|only|more|less|exceed))|\bwon't\b|\bwithout\b|\bexclu|\boutside\b|\bparked\b|\bdelimitation\b|\bleft out\b|\bnope\b|\bout of bounds\b|\bcarved out\b|\blimits? of (?:the )?(?:assignment|engagement|work|scope|services?)\b|\bwhat(?:'s| is) out\b|^out$|^out of the (?!box)\p{L}+\b|\bkept out\b|\boff the table\b|\bno part of\b|\bleaves? out\b/u,
   changeControl:
     /\bwants? (?:more|something)\b|\bchange (?:our|your) minds?\b|^(?:contract |scope |project )?(?:changes?|change orders|change requests|variations?|deviations?|modifications?|amendments?)$|\b(?:new|extra|further|additional) (?:wishes|requests|work)\b|\b(?:changes?|variations?|deviations?) (?:of|to|in|from) (?:the |this )?(?:scope|order|plan|contract|agreement|work|charter)\b|\bif (?:[^?]{1,30} )?changes?\b|\bhow (?:do )?we change\b|\bchanging (?:this|the|our)\b|\bif (?:something|anything) changes\b|\bsecond thoughts\b/u,
   acceptance:
-    /\b(?:is|it|we|are) (?:finished|done|complete|ready)\b|^done (?:means|when|if)\b|\bsaying yes\b|\bapproval of\b|\bsign(?:ing)?[- ]?off\b|\breview of (?:the )?(?:results?|work|deliverables?)\b|\bhow [^?]{0,40}(?:accept|approv|sign(?:ed)? off|check)|\bacceptance of\b|\bwhen (?:is|are) (?:it|we|this)\b/u,
+    /^approval\b|\b(?:is|it|we|are) (?:finished|done|complete|ready)\b|^done (?:means|when|if)\b|\bsaying yes\b|\bapproval of\b|\bsign(?:ing)?[- ]?off\b|\breview of (?:the )?(?:results?|work|deliverables?)\b|\bhow [^?]{0,40}(?:accept|approv|sign(?:ed)? off|check)|\bacceptance of\b|\bwhen (?:is|are) (?:it|we|this)\b/u,
   assumption:
-    /\bas given\b|\brests?$|\bassum(?:ed|ptions?|es?|ing)\b|\bfor granted\b|\bwe (?:are )?(?:believ|presum|rely|count|expect|bank|tak)\w* (?:on|that|for granted)?(?!.*\b(?:you|from)\b)|\bpremises?\b|\b(?:basis|conditions?|facts?) (?:of|on which)\b|\b(?:is|are) based on\b|\brests? on\b/u,
+    /\btaken as read\b|\bcount(?:ing)? on this\b|\bbanking on\b|\bpremises of\b|\bas given\b|\brests?$|\bassum(?:ed|ptions?|es?|ing)\b|\bfor granted\b|\bwe (?:are )?(?:believ|presum|rely|count|expect|bank|tak)\w* (?:on|that|for granted)?(?!.*\b(?:you|from)\b)|\bpremises?\b|\b(?:basis|conditions?|facts?) (?:of|on which)\b|\b(?:is|are) based on\b|\brests? on\b/u,
   clientDuty:
-    /\bcommits to$|\b(?:client|customer|buyer|principal|government|county|city|agency|district|university|state)[ -](?:supplied|furnished|provided)\b|\b(?:we|i) (?:ask|need|expect|require|want|rely)\b.*\b(?:you|from|of)\b|\b(?:from|of) you\b|\byou (?:do|bring|give|provide|supply|will do|will$|need to|contribute|have to)\b|\byour (?:part|side|inputs?|tasks?|contributions?|homework)\b|\bneeded from\b|\bowes?\b|\bwanted from\b|\bparticipation of\b|\bhomework\b/u,
+    /\byour (?:to-?do|homework|end\b)|\bassistance by\b|\bcommits to$|\b(?:client|customer|buyer|principal|government|county|city|agency|district|university|state)[ -](?:supplied|furnished|provided)\b|\b(?:we|i) (?:ask|need|expect|require|want|rely)\b.*\b(?:you|from|of)\b|\b(?:from|of) you\b|\byou (?:do|bring|give|provide|supply|will do|will$|need to|contribute|have to)\b|\byour (?:part|side|inputs?|tasks?|contributions?|homework)\b|\bneeded from\b|\bowes?\b|\bwanted from\b|\bparticipation of\b|\bhomework\b/u,
   deliverable:
-    /\byou'll (?:get|receive)\b|\bdeliveries\b|\bdocuments to come\b|\bhand(?:s|ed|ing)?[ -]?over\b|\bcomes? out of\b|\b(?:you|we|they) (?:will )?(?:get|receive|end up with)\b|\bsubmittals?\b|(?<!\bservices |\bwork )\bto be (?:provided|delivered|supplied|submitted|furnished)(?: (?:by|to)\b|$)|\bmaterials?$|\byou (?:can|may) expect\b|\byou will have\b|\bat the end\b|\bgets? from\b|^documents$|\bwhat is delivered\b|\bthings? (?:we )?deliver/u,
+    /\blands? on your\b|\bin your hands\b|^papers\b|\byou'll (?:get|receive)\b|\bdeliveries\b|\bdocuments to come\b|\bhand(?:s|ed|ing)?[ -]?over\b|\bcomes? out of\b|\b(?:you|we|they) (?:will )?(?:get|receive|end up with)\b|\bsubmittals?\b|(?<!\bservices |\bwork )\bto be (?:provided|delivered|supplied|submitted|furnished)(?: (?:by|to)\b|$)|\bmaterials?$|\byou (?:can|may) expect\b|\byou will have\b|\bat the end\b|\bgets? from\b|^documents$|\bwhat is delivered\b|\bthings? (?:we )?deliver/u,
   obligation:
-    /\brules$|\bhow the [^?]{1,20} works$|^personnel\b|^(?:special )?conditions$|\bhow we will work\b|\bhow (?:do |will )?(?:we|both|the team) (?:work|run|keep|stay|behave|report|talk|cooperate)\b|\b(?:house|ground) rules\b|\brules of\b|\bconduct\b|\bworking (?:together|arrangements|practices)\b|\bways of working\b|\bour people\b|\b(?:contractor|supplier|project|key) (?:personnel|staff)\b|\bstaffing\b|\bother agreements\b|^rules$|\breporting\b/u,
+    /\bin touch\b|\bodds and ends\b|\brules$|\bhow the [^?]{1,20} works$|^personnel\b|^(?:special )?conditions$|\bhow we will work\b|\bhow (?:do |will )?(?:we|both|the team) (?:work|run|keep|stay|behave|report|talk|cooperate)\b|\b(?:house|ground) rules\b|\brules of\b|\bconduct\b|\bworking (?:together|arrangements|practices)\b|\bways of working\b|\bour people\b|\b(?:contractor|supplier|project|key) (?:personnel|staff)\b|\bstaffing\b|\bother agreements\b|^rules$|\breporting\b/u,
   period: /\bhow long\b|\b(?:order|contract|engagement) period\b|\bstart and (?:end|finish)\b/u,
   milestone:
-    /\bcalendar\b|^plan$|^time$|\bgates?$|\bdates that\b|\bdates to\b|\bkey moments\b|\bwhen (?:does|do|will)\b/u,
-  fee: /^(?:the )?(?:money|consideration|financials?|recharge)$|\b(?:prices?|pricing|rates?|instal?lments?|charges?|payments?|paid|pays?|costs?|disbursements|expenses|fees?|remuneration|budgetary)\b/u,
+    /^events$|\btiming\b|\bcalendar\b|^plan$|^time$|\bgates?$|\bdates that\b|\bdates to\b|\bkey moments\b|\bwhen (?:does|do|will)\b/u,
+  fee: /^(?:dollars|pounds|euros)$|\babout money\b|^(?:the )?(?:money|consideration|financials?|recharge)$|\b(?:prices?|pricing|rates?|instal?lments?|charges?|payments?|paid|pays?|costs?|disbursements|expenses|fees?|remuneration|budgetary)\b/u,
   scope:
-    /^in the box$|^our offer$|^quantities$|^build\b|\bis buying\b|\bwork to be\b|\bwill (?:perform|carry out)\b|\bwhat\b.*\b(?:build|builds|do|does|deliver|change|changes)\b|\bour role\b|\bwe (?:will )?(?:do|build)\b|\bwhat(?:'s| is) in\b|^in$|\bin bounds\b|\bordering\b|\bour work\b|\bordered\b/u,
+    /\bjobs we\b|\b(?:you are|you're) buying\b|^our assignment$|\bextent of\b|^in the box$|^our offer$|^quantities$|^build\b|\bis buying\b|\bwork to be\b|\bwill (?:perform|carry out)\b|\bwhat\b.*\b(?:build|builds|do|does|deliver|change|changes)\b|\bour role\b|\bwe (?:will )?(?:do|build)\b|\bwhat(?:'s| is) in\b|^in$|\bin bounds\b|\bordering\b|\bour work\b|\bordered\b/u,
 };
 /** A side that does something, as a heading: 'Orbea does', 'Done by Finance', 'What will the buyer do?'. */
 export const SIDE_DOES =

@@ -110,7 +110,7 @@ export const FRENCH: Language = {
     acceptance: 'approbation|^admission$|recette|réception|vérifications?|validation des|critères de fin',
     assumption: "hypothèses|nous supposons|points d'attention|présuppos\\p{L}*|conditions? préalables?",
     clientDuty:
-      'comptons sur vous|apporter\\p{L}*|(?:nous|on) (?:attendons|attend|demandons)|attend(?:us|ons) (?:de|des|du)|contribution\\p{L}* (?:du|de la|des)|à (?:la )?charge (?:du|de la|des) (?:client|acheteur|pouvoir adjudicateur|collectivité|commune|maître|donneur|pouvoir)\\p{L}*|de votre (?:part|côté)|prérequis (?:du )?client',
+      'concours d|apports|comptons sur vous|apporter\\p{L}*|(?:nous|on) (?:attendons|attend|demandons)|attend(?:us|ons) (?:de|des|du)|contribution\\p{L}* (?:du|de la|des)|à (?:la )?charge (?:du|de la|des) (?:client|acheteur|pouvoir adjudicateur|collectivité|commune|maître|donneur|pouvoir)\\p{L}*|de votre (?:part|côté)|prérequis (?:du )?client',
     deliverable:
       'remett\\p{L}*|^documents? (?:à|de|remis)|^documents$|^documentation$|remis\\b|livré\\p{L}*|vous (?:recevez|recevrez|obtenez)|fournitures?|à remettre',
     obligation:
@@ -119,7 +119,7 @@ export const FRENCH: Language = {
     milestone: 'échéancier|étapes|planning\\b|jalons?|dates? clés?|quand\\b',
     fee: 'honoraires|coûts?\\b|débours|prix\\b|budget|combien|ce que (?:cela|ça) coûte|montants?|rémunération',
     scope:
-      "portée\\b|périmètre\\b|mandat\\b|objet\\b|ce que (?:nous|l'équipe)\\b.{0,20}(?:faisons|ferons|fait|fera|réalis\\p{L}*)|prestations?\\b|nos travaux",
+      "^mise en place$|^exploitation$|portée\\b|périmètre\\b|mandat\\b|objet\\b|ce que (?:nous|l'équipe)\\b.{0,20}(?:faisons|ferons|fait|fera|réalis\\p{L}*)|prestations?\\b|nos travaux",
   },
   supplier:
     'prestataire(?:s)?|fournisseur(?:s)?|titulaire|adjudicataire|consultant(?:e|s)?|notre équipe|nous|société de conseil',

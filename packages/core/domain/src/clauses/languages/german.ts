@@ -117,10 +117,10 @@ export const GERMAN: Language = {
     obligation:
       'spielregeln|zusammenarbeit|(?:aufgaben|pflichten) (?:des|der) (?:auftragnehmer\\p{L}*|berater\\p{L}*|anbieter\\p{L}*|dienstleisters?)|personaleinsatz|qualitätssicherung',
     period: 'wie lange|vertragsdauer|laufzeit',
-    milestone: '^ablauf$|etappen|wann\\b|fahrplan|\\p{L}*termine?$|eckdaten',
+    milestone: 'wichtige (?:daten|termine)|^ablauf$|etappen|wann\\b|fahrplan|\\p{L}*termine?$|eckdaten',
     fee: 'was (?:es |das |dies |die arbeit )?(?:kostet|zahlen)|geld$|budget|kosten\\b',
     scope:
-      'unsere (?:arbeit|leistung)$|mengengerüst|mengen$|unsere (?:arbeiten|leistungen)|was wir für (?:sie|euch)|auftrag$|was (?:\\p{L}+[ -]){0,3}(?:macht|machen|bauen|baut|umsetzen|umsetzt)$|was wir (?:bauen|machen|tun)|im umfang',
+      'das (?:machen|tun|bauen|leisten) wir$|unsere (?:arbeit|leistung)$|mengengerüst|mengen$|unsere (?:arbeiten|leistungen)|was wir für (?:sie|euch)|auftrag$|was (?:\\p{L}+[ -]){0,3}(?:macht|machen|bauen|baut|umsetzen|umsetzt)$|was wir (?:bauen|machen|tun)|im umfang',
   },
   supplier:
     'auftragnehmer(?:in|s)?|dienstleister(?:in|s)?|anbieter(?:in|s)?|lieferant(?:en)?|berater(?:in|s)?|beratungsunternehmen|wir|unser team',

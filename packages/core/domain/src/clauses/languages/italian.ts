@@ -97,7 +97,7 @@ export const ITALIAN: Language = {
     clientDuty:
       '(?:vi )?chiediamo|impegni del|a carico del (?:cliente|committente)|(?:obblighi|compiti|attività|oneri) (?:del|della) (?:cliente|committente|stazione appaltante|amministrazione|ente)|da parte vostra|ci serve',
     deliverable:
-      '^(?:i )?materiali\\b|^consegne\\b|^documenti\\b|^documentazione|consegn\\p{L}*|riceverete|prodotti\\b|rilasci\\b|deliverable',
+      'elaborati\\b|^(?:i )?materiali\\b|^consegne\\b|^documenti\\b|^documentazione|consegn\\p{L}*|riceverete|prodotti\\b|rilasci\\b|deliverable',
     obligation:
       "^regole\\b|^accordi\\b|^personale$|(?:obblighi|impegni) (?:del|della|dell') ?(?:fornitore|appaltatore|aggiudicatari[oa]|impresa|aggiudicatari\\p{L}*|consulente|impresa)|modalità di lavoro|come lavoriamo|organizzazione",
     period: 'durata|quanto dura',
@@ -105,7 +105,7 @@ export const ITALIAN: Language = {
     fee: 'corrispettiv\\p{L}*|compens\\p{L}*|prezz\\p{L}*|costi\\b|quanto costa|budget',
     scope: 'cosa (?:faremo|facciamo)|cosa (?:faremo|facciamo)|oggetto\\b|attività\\b|prestazioni',
   },
-  supplier: 'fornitor(?:e|i)|prestatore|appaltatore|consulent(?:e|i)|il nostro team|noi',
+  supplier: 'incaricat[oa]|affidatari[oa]|fornitor(?:e|i)|prestatore|appaltatore|consulent(?:e|i)|il nostro team|noi',
   client: 'client(?:e|i)|committente|acquirente|stazione appaltante|amministrazione|ente|comune',
   both: 'parti|entrambe le parti',
   before: "(?:di|del|della|dello|dell'|dei|a|al|alla|da|dal|dalla|per|con|tra|verso|presso)(?: la| il| l')?",
@@ -184,7 +184,7 @@ export const ITALIAN: Language = {
     acceptance: 'accettazione|criteri\\p{L}*|collaudo',
     rate: 'tariff\\p{L}*|per (?:ora|giorno)',
     amount: 'import\\p{L}*|prezz\\p{L}*|cost[oi]\\b|totale\\p{L}*|pagament\\p{L}*|valore',
-    date: 'data\\b|date\\b|scadenz\\p{L}*|termine|inizio|fine\\b|consegna\\b',
+    date: 'dat[ae](?= d|$| prev| limite)|scadenz\\p{L}*|termine|inizio|fine\\b|consegna\\b',
     begins: 'dal|da|inizio|avvio',
     ends: 'fine|al|a|fino al|termine|conclusione',
     hours: 'ore\\b|impegno',

@@ -111,7 +111,8 @@ export const PORTUGUESE: Language = {
     period: 'prazo\\b|vigência|duração',
     milestone: 'cronograma|calendário|marcos?\\b|datas\\b',
     fee: 'quanto custa|investimento|preço\\b|preços\\b|valor\\b|remuneração|pagamento|orçamento',
-    scope: 'o que será feito|o que (?:faremos|fazemos)|escopo\\b|âmbito|serviços\\b|atividades\\b|objeto\\b|objecto\\b',
+    scope:
+      'o que ser[áa] feito|o que será feito|o que (?:faremos|fazemos)|escopo\\b|âmbito|serviços\\b|atividades\\b|objeto\\b|objecto\\b',
   },
   supplier: 'fornecedor(?:a|es)?|prestador(?:a)?|contratada|consultor(?:a|es)?|a nossa equipa|nossa equipe|nós',
   client:
@@ -200,7 +201,7 @@ export const PORTUGUESE: Language = {
     acceptance: 'aceit\\p{L}*|critério\\p{L}*',
     rate: 'tarifas?|por (?:hora|dia)|taxa (?:horária|diária)',
     amount: 'valor\\p{L}*|preço\\p{L}*|custos?\\b|total\\p{L}*|pagamento\\p{L}*|honorários',
-    date: 'data limite|data\\p{L}*|prazo\\p{L}*|vencimento|início|fim\\b|entrega\\b|semana',
+    date: 'datas?(?= d|$| limite| prev| final)|prazo\\p{L}*|vencimento|início|fim\\b|entrega\\b|semana',
     begins: 'de|início|começo',
     ends: 'fim|término|até|conclusão',
     hours: 'horas?|esforço',
