@@ -44,7 +44,7 @@ const problemsOf = (text: string | null, contents: readonly ReadContent[] = []) 
 
 /** Pages of a PDF with the given lines. */
 const pdfOf = (...texts: readonly (readonly string[])[]): ReadContent[] =>
-  pages(...texts.map((lines) => ({ runs: column([...lines]) }))).map((pdf) => ({ pdf }));
+  pages(...texts.map((lines) => ({ runs: column([...lines]) }))).map((pdf) => ({ number: pdf.page, pdf }));
 
 const ENGLISH_LINES = Array.from(
   { length: 12 },

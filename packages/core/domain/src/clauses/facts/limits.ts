@@ -93,7 +93,8 @@ export function countAlone(text: string): number | null {
 function limitBehind(plain: Plain, verbatim: string): ClauseLimit | null {
   const { text } = plain;
   const last = BEHIND.exec(text);
-  const count = last && valueOfCount(last[1] ?? last[2] ?? '');
+  if (!last) return null;
+  const count = valueOfCount(last[1] ?? last[2] ?? '');
   if (count === null) return null;
   const from = Math.max(0, last.index - NEAR);
   const before = text.slice(from, last.index);
