@@ -375,7 +375,7 @@ describe('traps of statements of work', () => {
     expect(kindsOf(found(text))).toEqual(['clientDuty']);
   });
 
-  it('tells the German “AN” from the preposition', () => {
+  it('distinguishes the German “AN” from the preposition', () => {
     const text =
       'Auftragnehmer: Nordwind GmbH (AN)\n\nDer AN konfiguriert das Portal. Im Mai migriert der AN die Tickets.';
     const clauses = found(`${text}\n\nStörungen an Geräten werden bislang auf Papier gemeldet.`);

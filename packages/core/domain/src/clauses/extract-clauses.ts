@@ -172,7 +172,7 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
 const TICKED = /^(?:\[[xX✓✔]\]|[☑☒])$/u;
 const NOT_TICKED = /^(?:\[ ?\]|☐)$/u;
 
-/** Of a list whose other boxes are ticked, an item whose box is not may have been left out by that. */
+/** An item whose box is not ticked, in a document with ticked boxes, may be excluded by that. */
 function withBox(candidate: ClauseCandidate | null, { label }: SourceBlock, areTicked: boolean): void {
   if (!candidate || !areTicked || !NOT_TICKED.test(label ?? '')) return;
   candidate.confidence = withDoubt(candidate.confidence, 'notTicked');
@@ -233,7 +233,7 @@ function unitsIn(
   return named ? parts : sentences;
 }
 
-/** What is due on different days is agreed on separately. */
+/** Sentences that state different days are separate clauses. */
 const statesDay = (text: string, { start, end }: Span): boolean =>
   findDates(toPlain(text, start, end), text).some(({ date }) => date.value !== null || date.choices !== null);
 

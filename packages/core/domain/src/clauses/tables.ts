@@ -614,7 +614,7 @@ function unitByTotal(row: Row, head: Row | null, at: number, context: TableConte
 
 interface AmountCell {
   role: Role | null;
-  /** What the cell before says of this one, in a table without a head. */
+  /** The text of the cell before this one, in a table without a head. */
   label: string | null;
   /** The column's name in lower case, and as it is written. */
   column: string;

@@ -30,7 +30,7 @@ const RULE = /^(?:[-*_=~]\s*){3,}$/;
 const BOLD = /^(\*\*|__)(?=\S)(.+?)\1(:?)$/;
 const TOP_NUMBER = /^\d{1,3}[.)]?$/;
 const BARE_NUMBER = /^(\d{1,2}) +(?=\p{Lu})/u;
-/** '2 | What is left out' */
+/** '2 | Exclusions' */
 const BARRED = /^\d{1,2} \| (?=[^|]{3,60}$)/u;
 const QUOTE = /^(?:>\s?)+/;
 const CAPTION_WORDS = 6;

@@ -38,7 +38,7 @@ describe('the language of a document', () => {
 });
 
 const NO_NAMES = { firmNames: [], companyNames: [] };
-/** What is wrong with a document, in sentences. */
+/** The problems of a document, as sentences. */
 const problemsOf = (text: string | null, contents: readonly ReadContent[] = []) =>
   proposeClauses({ text, choices: {}, context: NO_NAMES, former: [] }, contents).source.problems.map(describeProblem);
 

@@ -13,7 +13,7 @@ const LEAST_KNOWN = 80;
 const LEAST_OF_PART = 300;
 const LEAST_SHARE = 0.1;
 
-/** Part of a document in a language of its own. */
+/** Part of a document in another language. */
 export interface LanguagePart {
   /** ISO 639-1. */
   language: string;

@@ -64,7 +64,7 @@ test('many fields of a form are read up to a limit', async () => {
   expect(pages[0]?.json.match(/"value"/gu)).toHaveLength(500);
 });
 
-test('a paragraph of many line breaks is a list, and a choice that is none is left out', async () => {
+test('a paragraph of many line breaks is a list, and an invalid choice is omitted', async () => {
   const items: string[] = [];
   await readDocument({
     file: manyChoicesDocx(),

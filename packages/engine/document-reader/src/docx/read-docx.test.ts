@@ -471,7 +471,7 @@ test('text boxes, alternatives, symbols, breaks and hyphens', async () => {
   expect(await shortly(ofXml(body))).toEqual(['p: Host', 'p: Boxed', 'l1 [☒]: Yes\nnon\u2011stop\ttab', 'p: Linked']);
 });
 
-test('boxes and lists of forms show what is chosen', async () => {
+test('boxes and lists of forms are read as their choices', async () => {
   const field = (code: string, form: string, result = '') =>
     [
       `<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:enabled/>${form}</w:ffData></w:fldChar></w:r>`,

@@ -16,7 +16,7 @@ const LETTER_WIDTH = 0.5;
 /** Baselines of a label and its field differ by less than this part of their size. */
 const LEVEL = 0.6;
 
-/** What pdf.js knows of an annotation, as far as it is used here. */
+/** An annotation as pdf.js reads it, as far as it is used here. */
 interface Annotation {
   subtype?: string;
   annotationFlags?: number;

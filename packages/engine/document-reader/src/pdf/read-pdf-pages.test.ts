@@ -85,7 +85,7 @@ const filledForm = (tagged: boolean) =>
     ],
   });
 
-test.each([false, true])('reads what is filled into a form, where it is shown (tagged: %s)', async (tagged) => {
+test.each([false, true])('reads the values of a form, where they are shown (tagged: %s)', async (tagged) => {
   const page = await readOne(await filledForm(tagged));
   expect(composePdf([page]).text.split(/\n+/)).toEqual([
     'Order form',

@@ -989,7 +989,7 @@ const byAbout = new Map<About, readonly Rule[]>();
 function rulesUnder(about: About): readonly Rule[] {
   const known = byAbout.get(about);
   if (known) return known;
-  // whatever stands among the terms of every agreement has to be looked for there
+  // among the terms of every agreement, only rules for terms apply
   const anywhere = about !== 'terms';
   const rules = KIND_RULES.filter(({ under }) => (under === undefined ? anywhere : under.includes(about)));
   byAbout.set(about, rules);

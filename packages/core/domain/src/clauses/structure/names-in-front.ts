@@ -14,7 +14,7 @@ export const NAME_WORDS_IN_FRONT = 6;
 export function hasNameInFront(text: string, start: number, end: number): boolean {
   const name = NAME.exec(text.slice(start, Math.min(end, start + 70)))?.[0];
   if (!name || name.split(' ').length > NAME_WORDS_IN_FRONT + 1) return false;
-  // 'We begin on 1. March' goes on behind its point
+  // 'We begin on 1. March' continues after its point
   if (sentencesOf(text, start, Math.min(end, start + 140))[0]?.end !== start + name.length - 1) return false;
   return !MODAL.test(name.toLowerCase()) && !IN_SENTENCES.test(name.toLowerCase()) && !isKnownHeading(name, true);
 }

@@ -59,7 +59,7 @@ interface Vote {
   side: Side | null;
 }
 
-/** What a sentence or an item is about, if nothing around it tells, and who acts in it. */
+/** The topic of a sentence or an item by its own words, and its actor. */
 function voteOf(
   { start, end }: Span,
   { text, actors, before }: { text: string; actors: Actors; before: Side | null },
