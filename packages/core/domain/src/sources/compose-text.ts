@@ -155,7 +155,7 @@ type PartReader = (composer: Composer, at: number, line: ReadLine) => number;
 const readEmpty: PartReader = (_composer, _at, { text }) => (text === '' ? 1 : 0);
 
 const readBarredHeading: PartReader = (composer, at, { text, start, end }) => {
-  const number = BARRED.exec(text)?.[0];
+  const number = text.charAt(2) === '|' || text.charAt(3) === '|' ? BARRED.exec(text)?.[0] : undefined;
   if (number === undefined || (composer.lines[at - 1]?.text ?? '') !== '' || !isHeadingLike(text.slice(number.length)))
     return 0;
   composer.addHeading(start + number.length, end, 1, number.replace(/\W+$/u, ''));

@@ -132,13 +132,15 @@ export function dateOrderOf(text: string): DateOrder | null {
  */
 export function findDates(plain: Plain, verbatim: string, order: DateOrder | null = null): FoundDate[] {
   const { text } = plain;
-  if (!/\d/.test(text) && !IN_TIME.test(text)) return [];
-  const absolute = /\d{4}|\d\/\d{2}(?!\d)/.test(text)
+  const hasDay = /\d{4}|\d\/\d{2}(?!\d)/.test(text);
+  const hasSpan = IN_TIME.test(text);
+  if (!hasDay && !hasSpan) return [];
+  const absolute = hasDay
     ? withoutOverlap([...inWords(text), ...numeric(text, order)])
     : [];
   const found: FoundDate[] = [];
   for (const one of joinRanges(absolute, text)) found.push(toFound(one, null, plain, verbatim));
-  for (const match of text.matchAll(RELATIVE)) {
+  for (const match of hasSpan ? text.matchAll(RELATIVE) : []) {
     const [whole, count = '', sort, unit = ''] = match;
     const from = match.index;
     const to = from + whole.length;
@@ -152,7 +154,7 @@ export function findDates(plain: Plain, verbatim: string, order: DateOrder | nul
     } as NonNullable<ClauseDate['relative']>;
     found.push(toFound({ from, to, value: null, until: null, choices: null }, relative, plain, verbatim));
   }
-  for (const match of text.matchAll(OTHER_RELATIVE)) {
+  for (const match of hasSpan ? text.matchAll(OTHER_RELATIVE) : []) {
     const from = match.index;
     const to = from + match[0].length;
     const unit = UNITS.find((name) => match.groups?.[name] !== undefined);

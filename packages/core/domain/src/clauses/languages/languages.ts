@@ -25,10 +25,32 @@ export const withOthers = (
 ): RegExp => {
   const patterns = LANGUAGES.flatMap((language) => {
     const pattern = patternOf(language);
-    return pattern === undefined ? [] : `(?<![\\p{L}\\p{N}])(?:${foldAccents(pattern)})${end}`;
+    return pattern === undefined ? [] : `(?:${foldAccents(pattern)})`;
   });
-  return new RegExp([english.source, ...patterns].join('|'), 'u');
+  const others = patterns.length === 0 ? [] : [`(?<![\\p{L}\\p{N}])(?:${patterns.join('|')})${end}`];
+  return new RegExp(inLatin([english.source, ...others].join('|')), 'u');
 };
+
+/** Letters of the languages, after their accents are folded, and digits, as parts of a class of characters. */
+const LATIN = [
+  ['\\p{L}', 'a-zA-Zßæœøłđ'],
+  ['\\p{N}', '0-9²³¹½¼¾'],
+] as const;
+
+/**
+ * A pattern in which all letters are Latin: \\p{L} stands for hundreds of ranges, which make its code large, and a pattern
+ * of all languages has it many times.
+ */
+function inLatin(pattern: string): string {
+  let isInClass = false;
+  return pattern.replace(/\\p\{[LN]\}|\\.|[[\]]/gu, (found) => {
+    const [, range] = LATIN.find(([name]) => name === found) ?? [];
+    if (range !== undefined) return isInClass ? range : `[${range}]`;
+    if (found === '[') isInClass = true;
+    else if (found === ']') isInClass = false;
+    return found;
+  });
+}
 
 /** The end of a word. */
 export const WORD_END = '(?![\\p{L}])';
