@@ -45,6 +45,13 @@ const DOCUMENT = withOthers(
 /** Below all headings that are marked. */
 const UNMARKED_LEVEL = 9;
 const NO_SECTION: Section = { path: [], about: null, heading: '', own: null };
+const NUMBERS = /^[\d\s.,;:()/-]*$/u;
+const NUMBERS_MAX = 12;
+
+/** A number of a page or the like, alone in its block, states nothing. */
+const hasOnlyNumbers = (text: string, { kind, start, end }: SourceBlock): boolean =>
+  kind !== 'tableRow' && end - start <= NUMBERS_MAX && NUMBERS.test(text.slice(start, end));
+
 /** The headings of a document with the text under them, in order. */
 export function outline(source: SourceText, sideOf: (words: string) => Side | null): Part[] {
   const side = (words: string) => {
@@ -57,7 +64,9 @@ export function outline(source: SourceText, sideOf: (words: string) => Side | nu
   // of a heading that is part of its paragraph: applies to that one, and to the lists and tables after it
   let runIn: Section | null = null;
   const { text } = source;
-  const blocks = contentBlocks(source).flatMap((block) => separateRunIns(text, block));
+  const blocks = contentBlocks(source)
+    .filter((block) => !hasOnlyNumbers(text, block))
+    .flatMap((block) => separateRunIns(text, block));
   const marked = blocks.some(({ kind }) => kind === 'heading');
   for (let i = 0; i < blocks.length; i++) {
     const block = blocks[i];

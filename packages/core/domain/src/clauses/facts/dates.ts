@@ -135,9 +135,7 @@ export function findDates(plain: Plain, verbatim: string, order: DateOrder | nul
   const hasDay = /\d{4}|\d\/\d{2}(?!\d)/.test(text);
   const hasSpan = IN_TIME.test(text);
   if (!hasDay && !hasSpan) return [];
-  const absolute = hasDay
-    ? withoutOverlap([...inWords(text), ...numeric(text, order)])
-    : [];
+  const absolute = hasDay ? withoutOverlap([...inWords(text), ...numeric(text, order)]) : [];
   const found: FoundDate[] = [];
   for (const one of joinRanges(absolute, text)) found.push(toFound(one, null, plain, verbatim));
   for (const match of hasSpan ? text.matchAll(RELATIVE) : []) {
