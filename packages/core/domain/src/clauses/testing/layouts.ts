@@ -301,6 +301,20 @@ export const DATED_LAYOUTS: Readonly<Record<string, (sections: readonly DatedSec
         }),
       ),
     ),
+  'PDF table of labels and values': (sections) =>
+    composePdf(
+      pages(
+        ...sections.map(({ heading, column, things }) => {
+          const records = things.flatMap(({ name, date }, at) => [
+            [`${column} ${at + 1}`, name],
+            ['Format', 'Document'],
+            ['Due date', date],
+          ]);
+          const table = ruled(records, 120);
+          return { ...table, runs: [run({ text: heading, y: 100, size: 14, bold: true }), ...table.runs] };
+        }),
+      ),
+    ),
   'PDF table over a page break': (sections) =>
     composePdf(
       pages(
