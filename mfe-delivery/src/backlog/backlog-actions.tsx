@@ -63,14 +63,14 @@ export function FiguresButton({ companyId }: { companyId: string }) {
 
 interface BacklogActionsProps {
   onAdd: () => void;
+  onAct: (action: BacklogAction) => void;
 }
 
 /** The button that adds a work item, and the menu of actions on the backlog as a whole. */
-export function BacklogActions({ onAdd }: BacklogActionsProps) {
+export function BacklogActions({ onAdd, onAct }: BacklogActionsProps) {
   const { companyId, projectId, write } = useBacklog();
   const { abilities } = useSession();
   const go = useGo();
-  const [action, setAction] = useState<BacklogAction | null>(null);
   const entries = [
     ...(write
       ? [
@@ -92,7 +92,7 @@ export function BacklogActions({ onAdd }: BacklogActionsProps) {
   useCommands([
     ...pages.map(({ page, title, to }) => ({ id: `backlog-${page}`, title, to })),
     ...(write ? [{ id: 'backlog-add', title: 'Add a work item', shortcut: 'c', run: onAdd }] : []),
-    ...entries.map(({ what, title }) => ({ id: `backlog-${what}`, title, run: () => setAction(what) })),
+    ...entries.map(({ what, title }) => ({ id: `backlog-${what}`, title, run: () => onAct(what) })),
   ]);
   return (
     <>
@@ -105,7 +105,7 @@ export function BacklogActions({ onAdd }: BacklogActionsProps) {
         </DropdownMenuTrigger>
         <DropdownMenuContent>
           {entries.map(({ what, title, icon: Icon }) => (
-            <DropdownMenuItem key={what} onSelect={() => setAction(what)}>
+            <DropdownMenuItem key={what} onSelect={() => onAct(what)}>
               <Icon aria-hidden="true" /> {title}
             </DropdownMenuItem>
           ))}
@@ -122,20 +122,6 @@ export function BacklogActions({ onAdd }: BacklogActionsProps) {
           Add
         </Button>
       ) : null}
-      <ActionDialog action={action} onClose={() => setAction(null)} />
-    </>
-  );
-}
-
-/** Explains an empty backlog and offers to generate it. */
-export function GenerateButton({ label = 'Generate the backlog' }: { label?: string }) {
-  const [action, setAction] = useState<BacklogAction | null>(null);
-  return (
-    <>
-      <Button size="sm" onClick={() => setAction('generate')}>
-        {label}
-      </Button>
-      <ActionDialog action={action} onClose={() => setAction(null)} />
     </>
   );
 }

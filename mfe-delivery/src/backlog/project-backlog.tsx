@@ -22,7 +22,7 @@ import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
 import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
 import { useCallback, useMemo, useState } from 'react';
 import { AddWorkItem } from './add-work-item.tsx';
-import { BacklogActions, GenerateButton } from './backlog-actions.tsx';
+import { ActionDialog, type BacklogAction, BacklogActions } from './backlog-actions.tsx';
 import { BacklogContext, type BacklogValue, useBacklog } from './backlog-context.tsx';
 import { BacklogFilters } from './backlog-filters.tsx';
 import { BACKLOG_VIEW, type BacklogView, filtersOfBacklog } from './backlog-view.ts';
@@ -144,6 +144,8 @@ interface LayoutProps {
 function Layout({ projectName, outdated, onChange }: LayoutProps) {
   const { companyId, projectId, rows, view, openId, write, people, today } = useBacklog();
   const [adding, setAdding] = useState(false);
+  // here rather than at a button, which may be gone when its dialog shows what was done
+  const [action, setAction] = useState<BacklogAction | null>(null);
   const { undo, redo, step } = useUndo();
   const isFiltered = view.search !== '' || filtersOfBacklog(view) > 0;
   const shown = useMemo(() => matchingWorkItems(rows, view, today), [rows, view, today]);
@@ -174,13 +176,16 @@ function Layout({ projectName, outdated, onChange }: LayoutProps) {
       <ProjectBar projectId={projectId} name={projectName} current="backlog">
         {write ? <SaveMark /> : <p className="text-sm text-text-muted">View only</p>}
         {write ? <UndoButtons /> : null}
-        <BacklogActions onAdd={() => setAdding(true)} />
+        <BacklogActions onAdd={() => setAdding(true)} onAct={setAction} />
       </ProjectBar>
+      <ActionDialog action={action} onClose={() => setAction(null)} />
       {adding ? <AddWorkItem key={openId} onClose={() => setAdding(false)} /> : null}
       {outdated && write ? (
         <div className={cn('px-3 pt-3 sm:px-4', openId !== null && 'max-lg:hidden')}>
           <Alert tone="info" title="The scope has changed since the backlog was generated">
-            <GenerateButton label="See what would change" />
+            <Button size="sm" onClick={() => setAction('generate')}>
+              See what would change
+            </Button>
           </Alert>
         </div>
       ) : null}
@@ -190,7 +195,13 @@ function Layout({ projectName, outdated, onChange }: LayoutProps) {
             icon={<ListTree />}
             title="No work items yet"
             description="A backlog is generated from the scope of the project: epics, stories and subtasks with acceptance criteria and estimates. Before anything is written you see what would be added."
-            action={write ? <GenerateButton /> : undefined}
+            action={
+              write ? (
+                <Button size="sm" onClick={() => setAction('generate')}>
+                  Generate the backlog
+                </Button>
+              ) : undefined
+            }
           />
         </div>
       ) : (
