@@ -45,6 +45,8 @@ const ACRONYM = /(?<![\p{L}\p{N}.&-])\p{Lu}{3,6}(?![\p{L}\p{N}.&-])/gu;
 const NO_NAME: ReadonlySet<string> = new Set(
   'LLC LTD INC PLC LLP GMBH SARL SAS PTY AND THE FOR CORP PLLC COO CEO CIO CFO SRL SPA USA ICT ITSM'.split(' '),
 );
+/** Where the subject of a sentence begins, after an article. */
+export const BEGINNING = 4;
 const MAX_NAMES = 20;
 const MAX_NAME = 100;
 

@@ -1,4 +1,5 @@
 import { CLAUSES_PER_SOURCE } from '@scopewright/contracts/constants';
+import { BEGINS_WITH_DAY } from '../sources/labels.ts';
 import type { SourceBlock, SourceText } from '../sources/source.ts';
 import { Actors } from './actors.ts';
 import { classify, type Said, type Verdict } from './classify/classify.ts';
@@ -27,7 +28,7 @@ import { clausesOfTable } from './tables.ts';
 /** Less certain candidates would cost a reviewer more than they are worth. */
 const LEAST_CONFIDENCE = 0.5;
 const MARKER =
-  /^(?![ \t]*\d{1,2}\. \p{L}{3,9}\.? \d{4}\b)[ \t]*(?:[-*+•‣▪●◦–·✓➢]|\(?(?:\d{1,3}(?:\.\d{1,3}){0,5}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\d{1,3}(?:\.\d{1,3}){1,5}(?![ \t]*(?:[€$£¥₹%]|[A-Z]{3}\b)))[ \t]+(?=\S)/u;
+  /^[ \t]*(?:[-*+•‣▪●◦–·✓➢]|\(?(?:\d{1,3}(?:\.\d{1,3}){0,5}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\d{1,3}(?:\.\d{1,3}){1,5}(?![ \t]*(?:[€$£¥₹%]|[A-Z]{3}\b)))[ \t]+(?=\S)/u;
 const HOURS =
   /(?<![\d.,\p{L}])(\d{1,2},\d{3}|\d{1,5}(?:\.\d{1,2})?)(?: \(\d{1,5}\))?[ -](?:person-|man-|consulting |service |support |development |labou?r )?(?:hours|hrs)\b/u;
 /** Hours of answering and of the day are no effort. */
@@ -73,7 +74,6 @@ interface Unit extends Span {
   form: Said['form'];
   section: Section;
   lead: Lead | null;
-  follows: ClauseKind | null;
 }
 
 /**
@@ -122,8 +122,7 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
     const style = item ? styleOf(block) : '';
     const sibling = leads.findIndex((open) => open.style === style);
     if (!item || sibling >= 0) leads = leads.slice(0, Math.max(0, sibling));
-    const start =
-      block.start + (MARKER.exec(text.slice(block.start, Math.min(block.end, block.start + 40)))?.[0].length ?? 0);
+    const start = block.start + markerLength(text.slice(block.start, Math.min(block.end, block.start + 40)));
     const lead = leads.at(-1)?.lead ?? null;
     const named = hasNameInFront(text, start, block.end);
     const form = named || (item && !isNumberedSentence(text, block)) ? 'listItem' : 'sentence';
@@ -131,7 +130,7 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
       text,
       { start, end: block.end },
       { item, named, isOne: NAMED_SECTIONS.has(section.about?.section) },
-      (span) => kindIn({ ...span, page: block.page, form, section, lead, follows: null }, document),
+      (span) => kindIn({ ...span, page: block.page, form, section, lead }, document),
     );
     const judgedUnits = units
       .flatMap((unit) => partsOfSentence(text, unit))
@@ -143,12 +142,11 @@ export function extractClauses(source: SourceText, context: ClauseContext): Clau
           form: common ? 'listItem' : form,
           section,
           lead: common ? leadIn(text, common, actors) : lead,
-          follows: null,
         }),
       );
     const judged = judgedUnits.flatMap((unit) => {
       const plain = toPlain(text, unit.start, unit.end);
-      const candidate = judge({ ...unit, follows }, plain, document);
+      const candidate = judge(unit, plain, document, follows);
       follows = candidate?.kind ?? null;
       withBox(candidate, block, areTicked);
       if (!candidate?.amount) taxes.read(plain.text, section, text.slice(unit.start, unit.end));
@@ -178,6 +176,10 @@ function withBox(candidate: ClauseCandidate | null, { label }: SourceBlock, areT
   candidate.confidence = withDoubt(candidate.confidence, 'notTicked');
   candidate.reasons.push('Its box is not ticked, as others are');
 }
+
+/** Of the label that a block still begins with. */
+const markerLength = (line: string): number =>
+  BEGINS_WITH_DAY.test(line.trimStart()) ? 0 : (MARKER.exec(line)?.[0].length ?? 0);
 
 /** Whether words introduce the list after them, with a colon or in the middle of a sentence. */
 const leadsIn = (words: string, next: Part | undefined): boolean =>
@@ -248,7 +250,13 @@ function withName(text: string, sentences: Span[]): Span[] {
 const kindIn = (unit: Unit, document: Document): ClauseKind | null =>
   judge(unit, toPlain(document.text, unit.start, unit.end), document)?.kind ?? null;
 
-function judge(unit: Unit, plain: Plain, { text, dollar, actors, order }: Document): ClauseCandidate | null {
+/** @param follows the kind of the clause before it in the same section */
+function judge(
+  unit: Unit,
+  plain: Plain,
+  { text, dollar, actors, order }: Document,
+  follows: ClauseKind | null = null,
+): ClauseCandidate | null {
   const { section } = unit;
   const placeholder = findPlaceholder(plain, text, order);
   if (placeholder !== null)
@@ -265,7 +273,7 @@ function judge(unit: Unit, plain: Plain, { text, dollar, actors, order }: Docume
   const amounts = /\d/u.test(plain.text)
     ? findAmounts(plain, text, dollar).map((amount) => ({ ...amount, is: meaningOf(amount, plain.text, about) }))
     : [];
-  const { form, lead, follows } = unit;
+  const { form, lead } = unit;
   const verdict = classify({ text: plain.text, form, section, lead, follows, dates, amounts }, actors);
   if (!verdict) return null;
   const candidate = candidateOf(unit, text, verdict);

@@ -27,7 +27,7 @@ const QUANTITY =
   /^\d{1,3}\.\d{1,3}\s*(?:%|hours?|days?|weeks?|months?|years?|minutes?|fte|million|billion|[km]\b|percent|points?|gb|tb|mb)\b/i;
 
 /** A date as the first words of a line: `9. August 2027`. */
-const DAY = /^\d{1,2}\. \p{L}{3,9}\.? \d{4}\b/u;
+export const BEGINS_WITH_DAY = /^\d{1,2}\. \p{L}{3,9}\.? \d{4}\b/u;
 
 const ROMAN_DIGITS: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
 
@@ -58,7 +58,7 @@ export function readLabel(line: string): LineLabel | null {
     return { kind: isSentence ? 'number' : 'section', label, end: all.length, depth, value };
   }
   const number = NUMBER.exec(line);
-  if (number && !QUANTITY.test(line) && !DAY.test(line)) {
+  if (number && !QUANTITY.test(line) && !BEGINS_WITH_DAY.test(line)) {
     const label = number[1] ?? '';
     const parts = label
       .replace(/[^\d.]/g, '')

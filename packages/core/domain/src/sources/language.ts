@@ -30,6 +30,8 @@ interface Languages {
   parts: LanguagePart[];
 }
 
+const lettersIn = (words: string): number => words.match(/\p{L}/gu)?.length ?? 0;
+
 /** The languages of a document, found block by block. */
 export function languagesOf({ text, blocks }: Pick<SourceText, 'text' | 'blocks'>): Languages {
   const found = new Map<string, { letters: number; pages: Set<number> }>();
@@ -38,7 +40,7 @@ export function languagesOf({ text, blocks }: Pick<SourceText, 'text' | 'blocks'
   for (let at = 0; at < blocks.length; at += step) {
     const { start, end, page } = blocks[at] as SourceText['blocks'][number];
     const words = text.slice(start, Math.min(end, start + BLOCK_LENGTH));
-    const count = words.match(/\p{L}/gu)?.length ?? 0;
+    const count = lettersIn(words);
     if (count < LEAST_LETTERS) continue;
     const detected = eld.detect(words);
     if (detected.language === '' || !detected.isReliable()) continue;
@@ -72,15 +74,14 @@ export function rightToLeftIn({
   blocks,
 }: Pick<SourceText, 'text' | 'blocks'>): Omit<LanguagePart, 'language'> | null {
   let count = 0;
-  let all = 0;
   const pages = new Set<number>();
   for (const { start, end, page } of blocks) {
-    const words = text.slice(start, end);
-    const letters = words.match(RIGHT_TO_LEFT)?.length ?? 0;
-    all += words.match(/\p{L}/gu)?.length ?? 0;
+    const letters = text.slice(start, end).match(RIGHT_TO_LEFT)?.length ?? 0;
     count += letters;
     if (letters > 0) pages.add(page);
   }
+  // most documents have none: their letters aren't counted
   if (count < LEAST_RIGHT_TO_LEFT) return null;
+  const all = blocks.reduce((sum, { start, end }) => sum + lettersIn(text.slice(start, end)), 0);
   return { percent: Math.max(1, Math.round((100 * count) / all)), pages: [...pages].sort((a, b) => a - b) };
 }

@@ -66,7 +66,8 @@ export function formRunsOf(annotations: readonly Annotation[], matrix: Matrix): 
 }
 
 /** Adds such text to a page's own, each after what is at the left of it or above it. */
-export function withFormRuns(runs: readonly PdfRun[], formRuns: readonly PdfRun[]): PdfRun[] {
+export function withFormRuns(runs: PdfRun[], formRuns: readonly PdfRun[]): PdfRun[] {
+  if (formRuns.length === 0) return runs;
   const after = new Map<PdfRun | undefined, PdfRun[]>();
   for (const run of [...formRuns].sort((a, b) => a.y - b.y || a.x - b.x)) {
     const level = runs.filter(({ x, y, size }) => x <= run.x && Math.abs(y - run.y) < LEVEL * Math.max(size, run.size));

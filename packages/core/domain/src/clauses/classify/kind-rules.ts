@@ -1,4 +1,4 @@
-import type { Actor, Side } from '../actors.ts';
+import { type Actor, BEGINNING, type Side } from '../actors.ts';
 import type { AmountMeaning, ClauseKind } from '../clause.ts';
 import type { FoundAmount } from '../facts/amounts.ts';
 import type { FoundDate } from '../facts/dates.ts';
@@ -127,9 +127,6 @@ const UNSPECIFIC: readonly About[] = ['nothing', 'background'];
 
 /** Whether it is in the part that describes the work. */
 export const isInScope = (about: About): boolean => DESCRIBED_WORK.includes(about);
-
-/** Where a sentence's subject begins, behind an article. */
-const BEGINNING = 4;
 
 /** The number of words of a text. */
 export const wordsIn = (text: string): number => text.split(/\s+/u).length;
@@ -439,8 +436,8 @@ const isConduct = ({ text }: UnitFacts) =>
 const bindsSupplierOrBoth = ({ subject, actors }: UnitFacts) =>
   ((subject.side === 'supplier' || subject.side === 'both') && subject.duty) ||
   (subject.side !== 'client' && actors[0]?.side === 'supplier');
-/** Is about neither a price, nor changes, nor acceptance. */
 const DELIVERS_DOCUMENT = /\b(?:delivers?|submits?|hands? over|furnish(?:es)?)\b/u;
+/** Is about neither a price, nor changes, nor an invoice. */
 const isAside = ({ paid, text }: UnitFacts) =>
   paid.length === 0 && !says.CHANGES.test(text) && !says.CHANGE_CONTROL.test(text) && !says.INVOICING.test(text);
 

@@ -1,4 +1,4 @@
-import type { Actors, Side } from '../actors.ts';
+import { type Actors, BEGINNING, type Side } from '../actors.ts';
 import { findAmounts } from '../facts/amounts.ts';
 import { findDates } from '../facts/dates.ts';
 import type { SectionClass } from '../headings.ts';
@@ -13,8 +13,6 @@ const LEAST = 2;
 const SHARE = 0.5;
 const UNIT_MAX = 400;
 const UNITS_MAX = 60;
-/** Where a subject begins, behind an article. */
-const BEGINNING = 4;
 
 /**
  * Gives sections whose heading is not known the topic that most of their items or sentences have on their own: lists of
@@ -25,9 +23,11 @@ export function withTopicsByContent(parts: Part[], text: string, actors: Actors)
   for (const part of parts) {
     const { section } = part;
     if (part.kind === 'table' || section.about !== null || section.path.length === 0) continue;
+    const known = units.get(section) ?? [];
+    if (known.length >= UNITS_MAX) continue;
     const { start, end } = part.block;
     const spans = part.kind === 'listItem' ? [{ start, end }] : sentencesOf(text, start, end);
-    units.set(section, [...(units.get(section) ?? []), ...spans].slice(0, UNITS_MAX));
+    units.set(section, [...known, ...spans].slice(0, UNITS_MAX));
   }
   const topics = new Map<Section, Section>();
   for (const [section, spans] of units) {
