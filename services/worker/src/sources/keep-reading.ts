@@ -8,10 +8,11 @@ import {
   type SourceDoc,
   trusted,
 } from '@scopewright/data';
+import type { ClauseCandidate } from '@scopewright/domain/clauses/clause';
 import type { Proposal } from '@scopewright/domain/clauses/propose-clauses';
 import { describeProblem } from '@scopewright/domain/sources/problems';
 import type { SourceProblem } from '@scopewright/domain/sources/source';
-import type { ClientSession, Types } from 'mongoose';
+import { type ClientSession, Types } from 'mongoose';
 
 /** The fields of decided clauses by which they are found again. */
 const FORMER = { kind: 1, quote: 1, start: 1, section: 1, rates: 1, version: 1 } as const;
@@ -92,17 +93,10 @@ export async function keepReading(
     );
     await models.clauses.deleteMany({ 'of.type': of.type, 'of.id': of.id, touched: false }, { session });
     await carry(models, source, proposal, now, session);
+    // the documents are complete, and casting a thousand of them takes longer than storing them
     await models.clauses.insertMany(
-      proposal.fresh.map((candidate) => ({
-        ...candidate,
-        of,
-        companyId,
-        sourceId,
-        proposedBy: 'rules' as const,
-        createdAt: now,
-        updatedAt: now,
-      })),
-      { session },
+      proposal.fresh.map((candidate) => newClause(source, candidate, now)),
+      { session, lean: true },
     );
     await countStorage(models, firmId, { scopeBytes: bytes - source.bytes }, session);
     await askModel(models, source, model, { session, now, requestId });
@@ -111,6 +105,34 @@ export async function keepReading(
   if (kept) await models.sourcePages.deleteMany({ sourceId });
   return kept;
 }
+
+const newClause = (
+  { _id: sourceId, companyId, firmId, of }: SourceDoc,
+  candidate: ClauseCandidate,
+  now: Date,
+): ClauseDoc => ({
+  _id: new Types.ObjectId(),
+  firmId,
+  companyId,
+  of,
+  sourceId,
+  state: 'proposed',
+  rates: null,
+  ...candidate,
+  proposedBy: 'rules',
+  wording: null,
+  touched: false,
+  former: null,
+  lost: false,
+  madeOf: [],
+  replaced: false,
+  milestone: null,
+  decidedBy: null,
+  decidedAt: null,
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
+});
 
 /** Moves decided clauses to their places in the new text; those that aren't there stay with the former one. */
 async function carry(

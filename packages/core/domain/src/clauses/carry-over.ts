@@ -51,6 +51,7 @@ export function carryOver(
   source: { text: string; blocks: readonly SourceBlock[] },
   candidates: readonly ClauseCandidate[],
 ): CarryOver {
+  if (former.length === 0) return { found: [], lost: [], fresh: [...candidates] };
   const exact = findExactly(former, source);
   const claimed = new Set<ClauseCandidate>();
   const found: CarriedClause[] = [];

@@ -67,7 +67,7 @@ function foldCluster(cluster: string): string {
     .join('');
   const compatible = seen.normalize('NFKC');
   const form = compatible.length <= cluster.length * MAX_GROWTH ? compatible : seen.normalize('NFC');
-  return form.toUpperCase().toLowerCase();
+  return form.toUpperCase().toLowerCase().replace(/\s+/g, ' ');
 }
 
 /**
@@ -75,7 +75,7 @@ function foldCluster(cluster: string): string {
  * characters don't count, nor does a hyphen between letters, whether or not the line ends after it. Takes linear time.
  */
 export function foldText(verbatim: string): FoldedText {
-  const single = new Map<string, string>();
+  const single = new Map<string, { unit: string; isLetter: boolean }>();
   const parts: string[] = [];
   let starts = new Uint32Array(verbatim.length + 16);
   let ends = new Uint32Array(verbatim.length + 16);
@@ -119,11 +119,12 @@ export function foldText(verbatim: string): FoldedText {
         cluster += next;
         at += next.length;
       }
-    let unit = single.get(cluster);
-    if (unit === undefined) {
-      unit = foldCluster(cluster);
-      if (cluster.length <= 2) single.set(cluster, unit);
+    let known = single.get(cluster);
+    if (known === undefined) {
+      known = { unit: foldCluster(cluster), isLetter: LETTER.test(characterAt(start)) };
+      if (cluster.length <= 2) single.set(cluster, known);
     }
+    const { unit, isLetter } = known;
     if (unit === '') continue;
     if (letterBefore && blankFrom < 0 && HYPHENS.has(cluster)) {
       const next = afterHyphen(verbatim, at);
@@ -137,8 +138,8 @@ export function foldText(verbatim: string): FoldedText {
       blankFrom = -1;
     }
     // a cluster can fold to a blank and a mark, such as a spacing accent: the blank doesn't count at the beginning
-    push(unit.replace(/\s+/g, ' '), start, at);
-    letterBefore = LETTER.test(characterAt(start));
+    push(unit, start, at);
+    letterBefore = isLetter;
   }
   return { verbatim, folded: parts.join(''), starts: starts.subarray(0, length), ends: ends.subarray(0, length) };
 }

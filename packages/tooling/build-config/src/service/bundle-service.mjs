@@ -6,6 +6,7 @@ import { appVersion } from '../app-version.mjs';
 import { isNpmPackage, packageFolder } from '../npm-packages.mjs';
 import { cachedBundle } from './cached-bundle.mjs';
 import { codeDigest, SCOPE_RULES_ENTRY, TRACE_RULES_ENTRY } from './code-digest.mjs';
+import { dataAsJson } from './data-as-json.mjs';
 
 /** Programs that packages start beside a service: in threads, or in processes. */
 const PROGRAMS = [
@@ -16,8 +17,9 @@ const PROGRAMS = [
 /**
  * Bundles a program of the service in `root` into `dir`, which is emptied and must be within the service's folder.
  * Workspace packages are inlined (they are TypeScript source), npm packages stay imports, except those of which only a
- * part is used: OpenTelemetry's, and React Email's, which come with a compiler, a web server and more. A service that
- * depends on a package of `PROGRAMS` also gets its program, such as `work-thread.js`.
+ * part is used: OpenTelemetry's, and React Email's, which come with a compiler, a web server and more; and those with
+ * large data, which is made faster to load. A service that depends on a package of `PROGRAMS` also gets its program,
+ * such as `work-thread.js`.
  * @returns the names and sizes (in characters) of the code files
  */
 export async function bundleService({ root, input, dir }) {
@@ -66,6 +68,7 @@ export async function bundleProgram({ root, input, dir, define = {} }) {
     // ES modules, whose unused parts can be dropped
     resolve: { mainFields: ['module', 'main'] },
     external: (id, importer) => id.startsWith('node:') || (isNpmPackage(id) && !isOtherVersionHere(id, importer)),
+    plugins: [dataAsJson()],
     transform: { define },
   });
   const { output } = await bundle.write({
