@@ -1,7 +1,6 @@
 // The program of processes that read documents; builds bundle it into a separate file.
 import { DocumentRefused } from '../errors.ts';
 import { type Message, type Order, writeMessage } from './messages.ts';
-import { readPages } from './read-pages.ts';
 import { TASKS, type TaskName } from './tasks.ts';
 
 /** Ends when the line is written: the message is preserved if the process dies next. */
@@ -19,6 +18,8 @@ function placesOf(error: unknown): string {
 
 async function work(order: Order, rest: Buffer): Promise<void> {
   if (order.do === 'read') {
+    // the libraries that read files are not loaded for other work
+    const { readPages } = await import('./read-pages.ts');
     await readPages(order, rest, say);
     return;
   }
