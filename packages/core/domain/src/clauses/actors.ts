@@ -1,3 +1,4 @@
+import { allMatches } from '../matches.ts';
 import type { ClauseContext } from './clause.ts';
 import { inOthers, LANGUAGES } from './languages/languages.ts';
 import { foldAccents } from './plain.ts';
@@ -104,7 +105,7 @@ export class Actors {
   /** The actors of a plain text, in order. */
   in(text: string): Actor[] {
     const found: Actor[] = [];
-    for (const match of text.matchAll(this.#pattern)) {
+    for (const match of allMatches(this.#pattern, text)) {
       const [whole, name = '', possessive] = match;
       const from = match.index;
       const to = from + whole.length;
@@ -185,7 +186,7 @@ const INTRODUCTION = 20_000;
 function namesInText(text: string): { name: string; side: Side }[] {
   const start = text.slice(0, INTRODUCTION);
   const found: { name: string; side: Side }[] = [];
-  for (const match of start.matchAll(ROLE)) {
+  for (const match of allMatches(ROLE, start)) {
     const role = match[1] ?? '';
     const before = start
       .slice(Math.max(0, match.index - 120), match.index)
@@ -208,7 +209,7 @@ function namesInText(text: string): { name: string; side: Side }[] {
     // a word that is a side only because the document defines it
     if (!ROLE_NAME.test(role.toLowerCase())) found.push({ name: role, side });
   }
-  for (const match of start.matchAll(LINE)) {
+  for (const match of allMatches(LINE, start)) {
     const [, role = '', name = ''] = match;
     if (
       /^[\p{Lu}]/u.test(name) &&
@@ -241,8 +242,8 @@ const CLEARLY = 2;
 function partiesByVerbs(text: string): { name: string; side: Side }[] {
   const start = text.slice(0, INTRODUCTION);
   const evidence = new Map<string, { name: string; supplier: number; client: number }>();
-  const introduced = new Set(Array.from(start.matchAll(INTRODUCED), ([, name = '']) => name));
-  for (const [, name = '', rest = ''] of start.matchAll(BEGINS_WITH_NAME)) {
+  const introduced = new Set(Array.from(allMatches(INTRODUCED, start), ([, name = '']) => name));
+  for (const [, name = '', rest = ''] of allMatches(BEGINS_WITH_NAME, start)) {
     if (NO_PARTY.test(name) || ROLE_NAME.test(foldAccents(name.toLowerCase()))) continue;
     const words = foldAccents(rest.toLowerCase());
     const weight = rest.split(' ').length <= 3 ? HEADING_WEIGHT : 1;

@@ -1,3 +1,4 @@
+import { allMatches } from '../matches.ts';
 import { readLabel } from './labels.ts';
 import type { TextLine } from './text-lines.ts';
 
@@ -36,7 +37,7 @@ function split(line: TextLine, separator: RegExp): Cell[] {
     const start = line.start + from + (inside === '' ? 0 : raw.indexOf(inside));
     cells.push({ start, end: start + inside.length });
   };
-  for (const { 0: found, index } of line.text.matchAll(separator)) {
+  for (const { 0: found, index } of allMatches(separator, line.text)) {
     add(index);
     from = index + found.length;
   }

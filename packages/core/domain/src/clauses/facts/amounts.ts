@@ -1,4 +1,5 @@
 import { CURRENCIES } from '@scopewright/contracts/currencies';
+import { allMatches } from '../../matches.ts';
 import { decimalsOf } from '../../sows/money.ts';
 import { inOthers, WORD_END } from '../languages/languages.ts';
 import { type Plain, placeOf } from '../plain.ts';
@@ -200,7 +201,7 @@ function currencyAfter(plain: Plain, verbatim: string, at: number): { currency: 
 export function findAmounts(plain: Plain, verbatim: string, dollar: string): FoundAmount[] {
   const { text } = plain;
   const found: FoundAmount[] = [];
-  for (const match of text.matchAll(NUMBER)) {
+  for (const match of allMatches(NUMBER, text)) {
     if (found.length >= AMOUNTS_MAX) break;
     let written = match[0];
     let from = match.index;

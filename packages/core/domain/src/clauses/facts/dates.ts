@@ -1,3 +1,4 @@
+import { allMatches } from '../../matches.ts';
 import type { ClauseDate } from '../clause.ts';
 import { inOthers } from '../languages/languages.ts';
 import { type Plain, placeOf } from '../plain.ts';
@@ -81,10 +82,8 @@ const OTHER_RELATIVE = new RegExp(
   'gu',
 );
 
-const IN_TIME = new RegExp(
-  `(?<![\\p{L}])(?:(?:day|week|month|year)s?|${UNITS.map((_, at) => ofUnit(at)).join('|')})(?![\\p{L}])`,
-  'u',
-);
+const IN_TIME = /(?:day|week|month|year)s?(?![\p{L}])/u;
+const OTHER_IN_TIME = new RegExp(`(?<![\\p{L}])(?:${UNITS.map((_, at) => ofUnit(at)).join('|')})(?![\\p{L}])`, 'u');
 
 const ONE = /^(?:een|ein(?:er|em|es)?|une?|una|uma?)$/u;
 
@@ -117,7 +116,7 @@ export type DateOrder = 'dayFirst' | 'monthFirst';
  */
 export function dateOrderOf(text: string): DateOrder | null {
   const proved = new Set<DateOrder>();
-  for (const { 8: a, 10: b, 11: year } of text.matchAll(NUMERIC)) {
+  for (const { 8: a, 10: b, 11: year } of allMatches(NUMERIC, text)) {
     if (!year || !iso(fullYear(year), Math.min(Number(a), Number(b)), Math.max(Number(a), Number(b)))) continue;
     if (Number(a) > 12) proved.add('dayFirst');
     if (Number(b) > 12) proved.add('monthFirst');
@@ -133,12 +132,12 @@ export function dateOrderOf(text: string): DateOrder | null {
 export function findDates(plain: Plain, verbatim: string, order: DateOrder | null = null): FoundDate[] {
   const { text } = plain;
   const hasDay = /\d{4}|\d\/\d{2}(?!\d)/.test(text);
-  const hasSpan = IN_TIME.test(text);
-  if (!hasDay && !hasSpan) return [];
+  const [hasSpan, hasOtherSpan] = [IN_TIME.test(text), OTHER_IN_TIME.test(text)];
+  if (!hasDay && !hasSpan && !hasOtherSpan) return [];
   const absolute = hasDay ? withoutOverlap([...inWords(text), ...numeric(text, order)]) : [];
   const found: FoundDate[] = [];
   for (const one of joinRanges(absolute, text)) found.push(toFound(one, null, plain, verbatim));
-  for (const match of hasSpan ? text.matchAll(RELATIVE) : []) {
+  for (const match of hasSpan ? allMatches(RELATIVE, text) : []) {
     const [whole, count = '', sort, unit = ''] = match;
     const from = match.index;
     const to = from + whole.length;
@@ -152,7 +151,7 @@ export function findDates(plain: Plain, verbatim: string, order: DateOrder | nul
     } as NonNullable<ClauseDate['relative']>;
     found.push(toFound({ from, to, value: null, until: null, choices: null }, relative, plain, verbatim));
   }
-  for (const match of hasSpan ? text.matchAll(OTHER_RELATIVE) : []) {
+  for (const match of hasOtherSpan ? allMatches(OTHER_RELATIVE, text) : []) {
     const from = match.index;
     const to = from + match[0].length;
     const unit = UNITS.find((name) => match.groups?.[name] !== undefined);
@@ -176,7 +175,7 @@ function toFound(
 
 function numeric(text: string, order: DateOrder | null): Absolute[] {
   const found: Absolute[] = [];
-  for (const match of text.matchAll(NUMERIC)) {
+  for (const match of allMatches(NUMERIC, text)) {
     const [whole, y1, , m1, d1, d2, m2, y2, a, , b, y3] = match;
     const from = match.index;
     const to = from + whole.length;
@@ -211,11 +210,11 @@ function inWords(text: string): Absolute[] {
     if (start && start <= end) found.push({ from, to, value: start, until: end, choices: null });
     else if (start) found.push({ from, to, value: null, until: null, choices: null });
   };
-  for (const match of text.matchAll(DAY_FIRST)) {
+  for (const match of allMatches(DAY_FIRST, text)) {
     const [, startDay, startMonth, day = '', month, year] = match;
     add(match, startDay, monthOf(startMonth), iso(Number(year), monthOf(month), dayOf(day)));
   }
-  for (const match of text.matchAll(MONTH_FIRST)) {
+  for (const match of allMatches(MONTH_FIRST, text)) {
     const [, startMonth, startDay, month, day = '', year] = match;
     if (!month && !startMonth) continue;
     add(match, startDay, monthOf(startMonth), iso(Number(year), monthOf(month ?? startMonth), dayOf(day)));

@@ -1,3 +1,4 @@
+import { allMatches } from '../../matches.ts';
 import type { ClauseAmount, ClauseCandidate } from '../clause.ts';
 import { inOthers } from '../languages/languages.ts';
 import { type Plain, placeOf } from '../plain.ts';
@@ -24,7 +25,7 @@ const JOINT = /[\s,;]*(?:\band\b)?[\s,;]*$/u;
 export function findInstalments({ plain, verbatim }: { plain: Plain; verbatim: string }): Instalment[] {
   const { text } = plain;
   if (!/%|per ?cent/u.test(text)) return [];
-  const matches = [...text.matchAll(SHARE)];
+  const matches = allMatches(SHARE, text);
   return matches.map((match, at) => {
     const to = matches[at + 1]?.index ?? text.length;
     const place = placeOf(plain, match.index, match.index + text.slice(match.index, to).replace(JOINT, '').length);

@@ -1,3 +1,4 @@
+import { allMatches } from '../../matches.ts';
 import type { ClauseLimit, LimitSubject } from '../clause.ts';
 import { inOthers, WORD_END, withOthers } from '../languages/languages.ts';
 import { type Plain, placeOf } from '../plain.ts';
@@ -123,18 +124,18 @@ export function findLimit(plain: Plain, verbatim: string): ClauseLimit | null {
       what: verbatim.slice(named.start, named.end),
     };
   }
-  for (const match of text.matchAll(BEFORE)) {
+  for (const match of allMatches(BEFORE, text)) {
     const limit = toLimit(plain, verbatim, match.index, match[1] ?? '', match[2] ?? '');
     if (limit) return limit;
   }
-  for (const match of text.matchAll(AFTER)) {
+  for (const match of allMatches(AFTER, text)) {
     const limit = toLimit(plain, verbatim, match.index, match[1] ?? '', match[2] ?? '');
     if (limit) return limit;
   }
   const behind = limitBehind(plain, verbatim);
   if (behind) return behind;
   if (!text.includes('(')) return null;
-  for (const match of text.matchAll(IN_BOTH)) {
+  for (const match of allMatches(IN_BOTH, text)) {
     // the words before the number belong to the sentence
     const count = new RegExp(`(?<![\\p{L}-])(${COUNT})$`, 'u').exec(match[1] ?? '')?.[1] ?? '';
     if (!/^[a-z]/u.test(count) || !count.includes('(')) continue;

@@ -1,3 +1,4 @@
+import { allMatches } from '../../matches.ts';
 import { inOthers } from '../languages/languages.ts';
 import { type Plain, placeOf, toPlain } from '../plain.ts';
 import { type DateOrder, findDates } from './dates.ts';
@@ -39,13 +40,13 @@ export function findPlaceholder(plain: Plain, verbatim: string, order: DateOrder
     return verbatim.slice(start, end);
   };
   if (text.includes('['))
-    for (const match of text.matchAll(IN_SQUARE)) {
+    for (const match of allMatches(IN_SQUARE, text)) {
       const inner = (match[1] ?? '').trim();
       const written = as(match.index, match.index + match[0].length);
       if (inner !== '' && !NO_PLACEHOLDER.test(inner) && !isFilled(inner, written.slice(1, -1), order)) return written;
     }
   if (text.includes('<'))
-    for (const match of text.matchAll(IN_ANGLES))
+    for (const match of allMatches(IN_ANGLES, text))
       if (!TAGS.test((match[1] ?? '').trim())) return as(match.index, match.index + match[0].length);
   const open = OPEN.exec(text);
   if (!open) return null;

@@ -1,3 +1,4 @@
+import { allMatches } from '../../matches.ts';
 import type { Span } from '../sentences.ts';
 
 /** A part of a sentence that is judged on its own. */
@@ -45,7 +46,7 @@ export function partsOfSentence(text: string, sentence: Span): SentencePart[] {
 function enumeration(words: string): { index: number; length: number }[] {
   if (!words.includes('(')) return [];
   const found: { index: number; length: number }[] = [];
-  for (const match of words.matchAll(MARK)) {
+  for (const match of allMatches(MARK, words)) {
     const [whole, roman = '', letter = '', number = ''] = match;
     const expected = found.length;
     const isNext =

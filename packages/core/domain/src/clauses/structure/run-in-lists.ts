@@ -1,3 +1,4 @@
+import { allMatches } from '../../matches.ts';
 import type { SourceBlock } from '../../sources/source.ts';
 
 /** `Scope: - Review - Set up. Acceptance: - Sign`: what introduces a list, and the sign of its items. */
@@ -12,7 +13,7 @@ const LEAST_ITEMS = 2;
 export function separateRunIns(text: string, block: SourceBlock): SourceBlock[] {
   if (block.kind !== 'paragraph' && block.kind !== 'listItem') return [block];
   const line = text.slice(block.start, block.end);
-  const leads = [...line.matchAll(LEAD)];
+  const leads = allMatches(LEAD, line);
   const [first] = leads;
   if (!first) return [block];
   const parts: SourceBlock[] = [];
