@@ -17,7 +17,7 @@ export function ImportReport({
     { title: 'Understood', Icon: Check, tone: 'text-success', lines: understood },
     { title: 'Left out', Icon: Info, tone: 'text-info', lines: leftOut },
     {
-      title: 'The check says',
+      title: 'Findings',
       Icon: TriangleAlert,
       tone: 'text-warning',
       lines: findings.map(({ message }) => message),

@@ -28,7 +28,7 @@ function FindingsLink() {
     <TenantLink
       to={findingsPath(companyId, project.id)}
       aria-current={place.pane === 'findings' ? 'page' : undefined}
-      title="What the buildability check says"
+      title="Findings of the buildability check"
       className="inline-flex h-9 items-center gap-2 rounded-md px-2 text-sm tabular-nums hover:bg-surface-sunken aria-[current=page]:bg-brand-soft"
     >
       <span className="sr-only">Findings: {describeCounts(counts)}</span>
