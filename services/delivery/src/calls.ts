@@ -60,6 +60,7 @@ import { searchScopeCall } from './scoping/reading/search-scope.ts';
 import { scopeViewCalls } from './scoping/reading/views.ts';
 import { sourceCalls } from './sources/sources.ts';
 import { changeOrderCalls } from './sows/change-orders.ts';
+import { followUpsCalls } from './sows/follow-ups.ts';
 import { sowCalls } from './sows/sows.ts';
 import { firmSettingsCalls } from './staff/firm-settings.ts';
 import { inviteAdministratorCall } from './staff/invite-administrator.ts';
@@ -98,6 +99,7 @@ const callsOf = (parts: DeliveryParts): Implementation[] => {
     ...notificationCalls(parts.data, parts.invitationSecret),
     ...sowCalls(parts),
     ...changeOrderCalls(parts),
+    ...followUpsCalls(parts),
     ...baselineCalls(parts),
     ...changeRequestCalls(parts),
     ...draftOrderCalls(parts),

@@ -28,6 +28,7 @@ import { firmsCalls } from './firms/firms.ts';
 import { onboardingCalls } from './firms/onboarding.ts';
 import { staffCalls } from './firms/staff.ts';
 import { tenantsCalls } from './firms/tenants.ts';
+import { followUpsCalls } from './follow-ups.ts';
 import { scopingCalls } from './scoping/calls.ts';
 import { sourcesCalls } from './sources.ts';
 import { sowsCalls } from './sows.ts';
@@ -58,6 +59,7 @@ export const CALLS = {
   ...sowsCalls,
   ...sourcesCalls,
   ...clausesCalls,
+  ...followUpsCalls,
   ...scopingCalls,
   ...traceCalls,
   ...statusImportCalls,

@@ -170,6 +170,8 @@ describe('calls that a button triggers', () => {
       'answerChangeOrder',
       'decideSowClauses',
       'decideChangeOrderClauses',
+      'undoTakeOverSow',
+      'undoTakeOverChangeOrder',
       'mergeSowClauses',
       'mergeChangeOrderClauses',
       'splitClause',

@@ -77,6 +77,8 @@ export const MESSAGES = {
   clauseQuoteTaken: 'These words are already a clause.',
   clausesFull: 'The maximum number of clauses is reached. Remove one first.',
   clauseNotAccepted: 'Accept the clause first.',
+  followUpsChanged: 'Something of it has been changed since. Look at the list again.',
+  followUpsContradict: 'Choose one clause for each term',
   notAChoiceOfDate: 'Must be one of the two possible dates',
   notRestorable: 'There is no split or merge to undo.',
   clauseKept: 'Only clauses that a person has added can be removed. Reject it instead.',

@@ -103,62 +103,72 @@ interface DocumentChange<D> {
 }
 
 /**
- * Changes a SOW or change order from the version that the caller has read, with the company's summary, the audit event
- * and the notifications, in one transaction.
+ * Changes a SOW or change order in a transaction of its own, see `changeHeld`.
  * @returns the changed document, as the caller sees it
- * @throws CallError 404, 409 with the current state when another person changed it first, and what `decide` throws
  */
 export async function changeDocument<D extends SowDoc | ChangeOrderDoc, Shown extends object>(
-  { data, links }: Pick<DeliveryParts, 'data' | 'links'>,
+  parts: Pick<DeliveryParts, 'data' | 'links'>,
   call: CallContext,
-  { targetType, modelOf, present }: DocumentKind<D, Shown>,
-  { of: { _id, companyId }, version, decide, after }: DocumentChange<D>,
+  kind: DocumentKind<D, Shown>,
+  change: DocumentChange<D>,
 ): Promise<Shown> {
-  const document = await inTx(data, call, async (tx) => {
-    const company = await holdCompany(tx, companyId);
-    const { session } = tx;
-    const model = modelOf(tx.models);
-    const which = { _id } as FilterQuery<D>;
-    const document = await model.findOne(which, {}, { session }).lean<D>();
-    if (document === null) throw failures.notFound();
-    if (document.version !== version) throw failures.versionConflict(present(document, call.viewer));
-    const { set, action, changes: besides = {} } = await decide(tx, document);
-    const changes = auditChanges({ ...document }, { ...set });
-    if (Object.keys(changes).length === 0) return document;
-    const changed = await model
-      .findOneAndUpdate(which, { $set: set, $inc: { version: 1 } } as UpdateQuery<D>, { session, new: true })
-      .lean<D>();
-    if (changed === null) throw failures.notFound();
-    if ('status' in changes) await keepSummary(tx, companyId);
-    await after?.(tx, changed);
-    if ('pastedText' in changes) await readPasted(tx, targetType, changed);
-    const { activatedAt: _put, acceptedAt: _agreed, sentBy: _sender, updatedAt: _when, ...told } = changes;
-    await record(tx, {
-      ...aboutAgreement(targetType, changed),
-      action,
-      changes: { ...told, ...besides },
-    });
-    if ('status' in changes && changed.activatedAt !== null && !isInternal(changed)) {
-      const agreement = {
-        type: targetType,
-        id: _id,
-        name: changed.title,
-        sowId: 'sowId' in changed ? changed.sowId : null,
-      };
-      const put = document.activatedAt === null;
-      await tellMoved(tx, links, {
-        company,
-        agreement,
-        status: changed.status,
-        version: changed.version,
-        put,
-        answered: 'sowId' in changed && isAnswered(document.status as ChangeOrderDoc['status'], changed.status),
-        senderId: 'sowId' in changed ? (changed.sentBy ?? changed.createdBy) : null,
-      });
-    }
-    return changed;
+  const document = await inTx(parts.data, call, (tx) => changeHeld(tx, parts, kind, change));
+  return kind.present(document, call.viewer);
+}
+
+/**
+ * Changes a SOW or change order from the version that the caller has read, with the company's summary, the audit event
+ * and the notifications.
+ * @throws CallError 404, 409 with the current state when another person changed it first, and what `decide` throws
+ */
+export async function changeHeld<D extends SowDoc | ChangeOrderDoc>(
+  tx: Tx,
+  { links }: Pick<DeliveryParts, 'links'>,
+  { targetType, modelOf, present }: DocumentKind<D, object>,
+  { of: { _id, companyId }, version, decide, after }: DocumentChange<D>,
+): Promise<D> {
+  const { call, session } = tx;
+  const company = await holdCompany(tx, companyId);
+  const model = modelOf(tx.models);
+  const which = { _id } as FilterQuery<D>;
+  const document = await model.findOne(which, {}, { session }).lean<D>();
+  if (document === null) throw failures.notFound();
+  if (document.version !== version) throw failures.versionConflict(present(document, call.viewer));
+  const { set, action, changes: besides = {} } = await decide(tx, document);
+  const changes = auditChanges({ ...document }, { ...set });
+  if (Object.keys(changes).length === 0) return document;
+  const changed = await model
+    .findOneAndUpdate(which, { $set: set, $inc: { version: 1 } } as UpdateQuery<D>, { session, new: true })
+    .lean<D>();
+  if (changed === null) throw failures.notFound();
+  if ('status' in changes) await keepSummary(tx, companyId);
+  await after?.(tx, changed);
+  if ('pastedText' in changes) await readPasted(tx, targetType, changed);
+  const { activatedAt: _put, acceptedAt: _agreed, sentBy: _sender, updatedAt: _when, ...told } = changes;
+  await record(tx, {
+    ...aboutAgreement(targetType, changed),
+    action,
+    changes: { ...told, ...besides },
   });
-  return present(document, call.viewer);
+  if ('status' in changes && changed.activatedAt !== null && !isInternal(changed)) {
+    const agreement = {
+      type: targetType,
+      id: _id,
+      name: changed.title,
+      sowId: 'sowId' in changed ? changed.sowId : null,
+    };
+    const put = document.activatedAt === null;
+    await tellMoved(tx, links, {
+      company,
+      agreement,
+      status: changed.status,
+      version: changed.version,
+      put,
+      answered: 'sowId' in changed && isAnswered(document.status as ChangeOrderDoc['status'], changed.status),
+      senderId: 'sowId' in changed ? (changed.sentBy ?? changed.createdBy) : null,
+    });
+  }
+  return changed;
 }
 
 /** Whether a change of status is someone's answer to a change order. */

@@ -76,7 +76,7 @@ export const changeOrderCalls = (parts: Parts): Implementation[] => [
     changeDocument(parts, call, CHANGE_ORDER, {
       of: changeOrder,
       version,
-      decide: (tx, order) => changedFields(tx, order, fields),
+      decide: (tx, order) => changedOrder(tx, order, fields),
     }),
   ),
 
@@ -110,7 +110,7 @@ async function createChangeOrder(
 /**
  * Values set by new fields. @throws CallError 409 for a change order that no longer changes anything, 422 for its terms
  */
-async function changedFields(
+export async function changedOrder(
   tx: Tx,
   order: ChangeOrderDoc,
   fields: Omit<ParsedCall<'updateChangeOrder'>['body'], 'version'>,

@@ -25,7 +25,15 @@ import { Types } from 'mongoose';
 import { requireFittingSow } from '../change-orders/contract.ts';
 import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
-import { changeDocument, createDocument, keepSummary, SOW, setStatus, setTerms } from './change-document.ts';
+import {
+  changeDocument,
+  createDocument,
+  type Decision,
+  keepSummary,
+  SOW,
+  setStatus,
+  setTerms,
+} from './change-document.ts';
 import {
   auditChanges,
   presentSow,
@@ -34,6 +42,7 @@ import {
   requireDatesInOrder,
   type StoredSowRow,
   storedTerms,
+  type TermsInput,
 } from './terms.ts';
 
 export const LATEST_FIRST = orderBy('createdAt', 'time', -1);
@@ -69,14 +78,7 @@ export const sowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implemen
       changeDocument(parts, call, SOW, {
         of: stored,
         version,
-        decide: async (tx, sow) => {
-          if (!isOpenSow(sow.status)) throw failures.conflict(MESSAGES.sowClosed);
-          const set = setTerms(sow, fields, call.now());
-          const { amount, startDate, endDate } = fields;
-          if ([amount, startDate, endDate].some((given) => given !== undefined))
-            await requireFittingSow(tx, { ...sow, ...set });
-          return { set, action: 'sow.updated' };
-        },
+        decide: (tx, sow) => changedSow(tx, sow, fields),
       }),
     ),
 
@@ -94,6 +96,16 @@ export const sowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Implemen
     ),
   ];
 };
+
+/** Values set by new fields. @throws CallError 409 for a closed SOW, 422 for its terms */
+export async function changedSow(tx: Tx, sow: SowDoc, fields: TermsInput): Promise<Decision<SowDoc>> {
+  if (!isOpenSow(sow.status)) throw failures.conflict(MESSAGES.sowClosed);
+  const set = setTerms(sow, fields, tx.call.now());
+  const { amount, startDate, endDate } = fields;
+  if ([amount, startDate, endDate].some((given) => given !== undefined))
+    await requireFittingSow(tx, { ...sow, ...set });
+  return { set, action: 'sow.updated' };
+}
 
 const NO_TERMS = { amountMinor: null, currency: null, startDate: null, endDate: null };
 

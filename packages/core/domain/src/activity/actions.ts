@@ -140,6 +140,8 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'clause.changed': 'edited a clause of ~',
   'clause.merged': 'merged clauses of ~',
   'clause.rejected': 'rejected a clause of ~',
+  'clause.put-on-timeline': 'put clauses of ~ on the timeline',
+  'clause.taken-off-timeline': 'took clauses of ~ off the timeline',
   'clause.removed': 'removed a clause from ~',
   'clause.reopened': 'made a clause of ~ undecided again',
   'clause.restored': 'undid the split or merge of clauses of ~',

@@ -105,7 +105,7 @@ interface Total extends Sum {
 }
 
 /** The prices of everything, as the clauses state them. */
-const totalsOf = (clauses: readonly ReviewedClause[]): Total[] =>
+export const totalsOf = (clauses: readonly ReviewedClause[]): Total[] =>
   clauses.flatMap((clause) => {
     const { id, kind, amount } = clause;
     const states = kind === 'fee' && amount?.is === 'fixedFee' ? totalIn(textOf(clause)) : null;
