@@ -25,6 +25,9 @@ const OF_CHANGE_ORDERS = {
   addSowClause: 'addChangeOrderClause',
   decideSowClauses: 'decideChangeOrderClauses',
   mergeSowClauses: 'mergeChangeOrderClauses',
+  sowFollowUps: 'changeOrderFollowUps',
+  takeOverSow: 'takeOverChangeOrder',
+  undoTakeOverSow: 'undoTakeOverChangeOrder',
 } as const satisfies Partial<Record<CallName, CallName>>;
 
 interface Options {

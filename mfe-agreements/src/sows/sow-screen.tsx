@@ -30,6 +30,7 @@ import type { ReactNode } from 'react';
 import { ContractCard } from '../change-orders/contract-card.tsx';
 import { OrderDocumentView } from '../change-orders/order-document.tsx';
 import { AgreedList } from '../clauses/agreed-list.tsx';
+import { FollowUpsCard } from '../follow-ups/follow-ups-card.tsx';
 import { SourceCard } from '../sources/source-card.tsx';
 import type { Agreement } from '../sources/use-source.ts';
 import {
@@ -99,6 +100,7 @@ interface OpenAgreement {
   above: Crumbs;
   crumbs: Crumbs;
   ofClient: boolean;
+  reviewClauses: boolean;
   writeSows: boolean;
   /** It can be changed by the user, and is still open. */
   writable: boolean;
@@ -110,7 +112,7 @@ type Agreed = ReturnType<typeof useAgreement>;
 function WithSow({ needs, render }: { needs?: Agreed; render: (open: OpenAgreement) => ReactNode }) {
   const { sowId } = useRouteParams('/companies/:companyId/sows/:sowId/*');
   const company = useOpenCompany();
-  const { ofClient, writeSows } = useCompanyAccess(company);
+  const { ofClient, reviewClauses, writeSows } = useCompanyAccess(company);
   const asked = useAgreement(company.id, 'sow', sowId);
   const sows = useSows(company.id, null);
   const sow = asked.data?.companyId === company.id ? (asked.data as Sow) : undefined;
@@ -139,6 +141,7 @@ function WithSow({ needs, render }: { needs?: Agreed; render: (open: OpenAgreeme
     above: list,
     crumbs: [...list, { label: sow.title, to: path }],
     ofClient,
+    reviewClauses,
     writeSows,
     writable: writeSows && isOpenSow(sow.status),
   });
@@ -171,7 +174,7 @@ const describe = ({ order, ofClient }: OpenAgreement): string =>
   order ? `Change order ${orderNumber(order.number)}` : ofClient ? 'Statement of work' : 'SOW';
 
 function showAgreement(open: OpenAgreement) {
-  const { companyId, kind, document, path, sow, order, above, writeSows, writable } = open;
+  const { companyId, kind, document, path, sow, order, above, reviewClauses, writeSows, writable } = open;
   const agreement = { companyId, kind, id: document.id };
   const isSowActive = sow.status === 'active';
   return (
@@ -195,6 +198,7 @@ function showAgreement(open: OpenAgreement) {
     >
       <div className="grid gap-6">
         <Terms document={document} />
+        {writable && reviewClauses ? <FollowUpsCard agreement={agreement} /> : null}
         {order ? <OrderDocumentView companyId={companyId} order={order} /> : <ContractCard sow={sow} />}
         <Sold agreement={agreement} path={path} />
         <Documents {...agreement} writable={writable} />

@@ -1,8 +1,11 @@
 import { textOf } from '@scopewright/company-kit/agreements/clause-words';
 import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
 import { type OpenQuestion, openQuestions } from '@scopewright/domain/clauses/open-questions';
-import { Button, Card, CircleHelp } from '@scopewright/ui';
+import { grouped } from '@scopewright/domain/counted';
+import { followUps } from '@scopewright/domain/sows/follow-ups';
+import { Button, Card, CircleHelp, CornerDownRight } from '@scopewright/ui';
 import { useId, useMemo, useState } from 'react';
+import { FollowUpsDialog } from '../../follow-ups/follow-ups-dialog.tsx';
 import { KIND_WORDS } from '../../sows/agreements.ts';
 import { excerpt } from '../clause-words.ts';
 import type { Clause } from '../use-clauses.ts';
@@ -14,19 +17,52 @@ const FIRST = 5;
 /** Clauses of a question that are named; a template may repeat one a hundred times. */
 const NAMED = 4;
 
-interface ReviewSummaryProps {
+interface ReviewSummaryProps extends Pick<ReviewProps, 'agreement' | 'document' | 'termsWritable'> {
   state: ReviewState;
-  document: ReviewProps['document'];
 }
 
-/** The beginning of a review: the number of clauses by kind, and open questions. */
-export function ReviewSummary({ state, document }: ReviewSummaryProps) {
+/** The beginning of a review: the number of clauses by kind, open questions, and what follows from accepted clauses. */
+export function ReviewSummary({ state, agreement, document, termsWritable }: ReviewSummaryProps) {
   if (state.list.items.length === 0) return null;
   return (
     <Card padding="none" className="grid min-w-0">
       <Kinds list={state.list} />
       <OpenQuestions state={state} document={document} />
+      {termsWritable ? <Following items={state.list.items} agreement={agreement} document={document} /> : null}
     </Card>
+  );
+}
+
+/** The way to what follows from the accepted clauses; nothing as long as nothing does. */
+function Following({
+  items,
+  agreement,
+  document,
+}: Pick<ReviewProps, 'agreement' | 'document'> & { items: readonly Clause[] }) {
+  const [open, setOpen] = useState(false);
+  const count = useMemo(() => {
+    const accepted = items.filter(({ state }) => state === 'accepted');
+    return followUps(accepted, document).entries.length;
+  }, [items, document]);
+  if (count === 0 && !open) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-border border-t px-4 py-3">
+      <p className="text-sm">
+        <span className="font-semibold">{grouped(count, 'thing')}</span> {count === 1 ? 'follows' : 'follow'} from the
+        accepted clauses
+      </p>
+      <Button size="sm" className="max-sm:h-11" onClick={() => setOpen(true)}>
+        <CornerDownRight aria-hidden="true" />
+        Take over…
+      </Button>
+      {open ? (
+        <FollowUpsDialog
+          agreement={agreement}
+          revision={items.reduce((sum, { version }) => sum + version, 0)}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </div>
   );
 }
 
@@ -54,7 +90,7 @@ function Kinds({ list: { kinds, items, view, setParameters } }: Pick<ReviewState
 }
 
 /** The open questions, each with the way to its clause. */
-function OpenQuestions({ state: { list, goToAny }, document }: ReviewSummaryProps) {
+function OpenQuestions({ state: { list, goToAny }, document }: Pick<ReviewSummaryProps, 'state' | 'document'>) {
   const id = useId();
   const [all, setAll] = useState(false);
   const currency = document.amount?.currency ?? null;

@@ -59,7 +59,7 @@ function Columns({ store, ...props }: ReviewProps & { store: ClauseStore }) {
       <p role="status" className="sr-only">
         {state.review.announcement}
       </p>
-      {sourceOpen ? null : <ReviewSummary state={state} document={document} />}
+      {sourceOpen ? null : <ReviewSummary state={state} {...{ agreement, document, termsWritable }} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,11fr)_minmax(0,10fr)]">
         {wide || sourceOpen ? <SourceColumn state={state} /> : null}
         {wide || !sourceOpen ? <ClauseColumn state={state} /> : null}
