@@ -23,6 +23,7 @@ const clause = (at: number, quote: string) => ({ id: `64b7f9c2a1d3e4f5a6bc000${a
 const EUR = (minor: number) => ({ minor, currency: 'EUR' });
 const FOUND: FollowUps = {
   version: 3,
+  title: null,
   entries: [
     { what: 'startDate', clause: clause(1, 'Starts on 1 March 2027.'), from: null, to: '2027-03-01' },
     { what: 'endDate', clause: clause(2, 'Ends on 31 August 2027.'), from: '2027-07-31', to: '2027-08-31' },

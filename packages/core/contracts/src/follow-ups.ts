@@ -41,6 +41,8 @@ const show = {
   response: z.object({
     /** Version of the SOW or change order. */
     version: count,
+    /** What the document is about, as its first lines have it; null if they don't say. */
+    title: z.string().nullable(),
     /** Several of one term contradict each other. */
     entries: z.array(followUp),
     /** Dated duties of the client, which wait for it without anyone's action. */

@@ -6,6 +6,7 @@ import {
   type ChangeOrderDoc,
   type ClauseDoc,
   type Models,
+  presentSource,
   type SowDoc,
   trusted,
 } from '@scopewright/data';
@@ -83,12 +84,14 @@ async function showFollowUps(
   { basis = 'accepted' }: { basis?: 'accepted' | 'read' | undefined },
 ): Promise<Shown> {
   const agreement = await agreementOf(models, of);
-  const [{ entries, inputs, limits, causes }, undecided] = await Promise.all([
+  const [{ entries, inputs, limits, causes }, undecided, source] = await Promise.all([
     readFollowUps(models, of, agreement, { basis }),
     models.clauses.countDocuments({ ...clausesOf(of), lost: false, state: 'proposed' }),
+    presentSource(models, of),
   ]);
   return {
     version: agreement.version,
+    title: source?.title ?? null,
     entries: entries.flatMap(({ clauseId, ...entry }): Shown['entries'] => {
       const cause = causes.get(clauseId);
       if (!cause) return [];

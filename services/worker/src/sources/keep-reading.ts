@@ -76,6 +76,7 @@ export async function keepReading(
           pages: source.format === 'pdf' ? pages : proposal.source.pages,
           pagesRead: source.format === 'pdf' ? pages : proposal.source.pages,
           problems: [...problems, ...proposal.source.problems].map(describeProblem),
+          title: proposal.title,
           found: proposal.source.switches ?? NOTHING_FOUND,
           bytes,
           readAt: now,

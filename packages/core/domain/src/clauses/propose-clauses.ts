@@ -4,6 +4,7 @@ import { instructionsIn } from '../sources/instructions.ts';
 import { languagesOf, rightToLeftIn } from '../sources/language.ts';
 import type { ReadContent } from '../sources/read-content.ts';
 import type { PdfChoices, SourceProblem, SourceText } from '../sources/source.ts';
+import { titleOf } from '../sources/title.ts';
 import { type CarryOver, carryOver, type FormerClause } from './carry-over.ts';
 import type { ClauseContext } from './clause.ts';
 import { extractClauses } from './extract-clauses.ts';
@@ -21,6 +22,8 @@ export interface ProposalInput {
 /** A text with its clauses: decided ones of the previous reading, and new proposals. */
 export interface Proposal extends CarryOver {
   source: SourceText;
+  /** What the document is about; null if its first lines don't say. */
+  title: string | null;
 }
 
 /** Languages for which no clauses are proposed, and text whose order is uncertain. */
@@ -45,5 +48,5 @@ export function proposeClauses(
   const composed = text === null ? composeSource(contents, choices) : composeText(text);
   const problems = [...composed.problems, ...languageProblems(composed), ...instructionsIn(composed.text)];
   const source = { ...composed, problems };
-  return { source, ...carryOver(former, source, extractClauses(source, context)) };
+  return { source, title: titleOf(source), ...carryOver(former, source, extractClauses(source, context)) };
 }
