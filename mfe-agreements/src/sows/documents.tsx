@@ -1,71 +1,18 @@
 import { ApiError, errorText } from '@scopewright/api-client';
 import type { SowFile } from '@scopewright/contracts';
-import { DOCUMENT_MAX_BYTES, DOCX_TYPE, FILE_NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
+import { FILE_NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { useHost } from '@scopewright/remote-contract';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
-import { Alert, Button, Card, ConfirmDialog, ErrorState, Loading, Plus, Progress, Skeleton } from '@scopewright/ui';
+import { Alert, Card, ConfirmDialog, ErrorState, Loading, Plus, Progress, Skeleton } from '@scopewright/ui';
 import { companyKey } from '@scopewright/workplace-kit/company/use-company';
-import { formatSize } from '@scopewright/workplace-kit/page/file-size';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Agreement, sourceKey } from '../sources/use-source.ts';
-import { callOf, KIND_WORDS, type Kind } from './agreements.ts';
+import { callOf, KIND_WORDS } from './agreements.ts';
+import { ChooseFile, PDF_TYPE, problemOf, typeOf, useFileDrop } from './document-files.tsx';
 import { DocumentList } from './document-list.tsx';
-
-const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
-
-/**
- * Makes an element a drop target for files.
- * @param onDrop gets the dropped files; null disables dropping
- * @returns whether files are being dragged over it, and the element's props
- */
-function useFileDrop(onDrop: ((files: File[]) => void) | null) {
-  // enter and leave events also fire for its children
-  const entered = useRef(0);
-  const [over, setOver] = useState(false);
-  const move = (step: 1 | -1) => {
-    entered.current = Math.max(entered.current + step, 0);
-    setOver(entered.current > 0);
-  };
-  if (onDrop === null) return { over: false, place: {} };
-  return {
-    over,
-    place: {
-      onDragEnter: (event: DragEvent) => carriesFiles(event) && move(1),
-      onDragLeave: (event: DragEvent) => carriesFiles(event) && move(-1),
-      // otherwise the browser would open the file instead of the page
-      onDragOver: (event: DragEvent) => carriesFiles(event) && event.preventDefault(),
-      onDrop: (event: DragEvent) => {
-        if (!carriesFiles(event)) return;
-        event.preventDefault();
-        entered.current = 0;
-        setOver(false);
-        onDrop([...event.dataTransfer.files]);
-      },
-    },
-  };
-}
 
 /** Polling interval while a document is being checked. */
 const CHECK_AGAIN_MS = 3000;
-
-const PDF_TYPE = 'application/pdf';
-
-/** The media type of a file by its name, or as the browser knows it; null for one that can't be attached. */
-function typeOf({ name, type }: Pick<File, 'name' | 'type'>): string | null {
-  if (/\.pdf$/i.test(name)) return PDF_TYPE;
-  if (/\.docx$/i.test(name)) return DOCX_TYPE;
-  return [PDF_TYPE, DOCX_TYPE].find((each) => each === type) ?? null;
-}
-
-/** Why a file can't be attached, as far as the browser can check; the server checks its content. */
-export function problemOf(file: Pick<File, 'name' | 'size' | 'type'>): string | null {
-  const { name, size } = file;
-  if (typeOf(file) === null) return `${name} isn’t a PDF or Word document (.docx).`;
-  if (size === 0) return `${name} is empty.`;
-  if (size > DOCUMENT_MAX_BYTES)
-    return `${name} is ${formatSize(size)}; the limit is ${formatSize(DOCUMENT_MAX_BYTES)}.`;
-  return null;
-}
 
 /** The server's finding about the file itself, which is also the message of the whole answer. */
 const refusalOf = (failure: unknown): string | undefined =>
@@ -185,7 +132,18 @@ export function Documents({ writable, ...agreement }: DocumentsProps) {
           <h2 className="font-semibold text-base">
             Documents {data ? <span className="font-normal text-text-muted">({data.items.length})</span> : null}
           </h2>
-          {writable ? <AttachButton kind={agreement.kind} busy={progress !== null} onPick={attach} /> : null}
+          {writable ? (
+            <ChooseFile
+              label={`Attach a document to the ${KIND_WORDS[agreement.kind]}`}
+              variant="secondary"
+              size="sm"
+              busy={progress !== null}
+              onPick={attach}
+            >
+              {progress ? null : <Plus aria-hidden="true" />}
+              {progress ? 'Attaching...' : 'Attach document'}
+            </ChooseFile>
+          ) : null}
         </div>
         {progress ? (
           <div className="border-border border-b px-5 py-3">
@@ -238,37 +196,5 @@ export function Documents({ writable, ...agreement }: DocumentsProps) {
         />
       ) : null}
     </Card>
-  );
-}
-
-interface AttachButtonProps {
-  kind: Kind;
-  busy: boolean;
-  onPick: (files: readonly File[]) => void;
-}
-
-/** Asks for a file. */
-function AttachButton({ kind, busy, onPick }: AttachButtonProps) {
-  const picker = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={picker}
-        type="file"
-        accept={`${PDF_TYPE},.pdf,${DOCX_TYPE},.docx`}
-        aria-label={`Attach a document to the ${KIND_WORDS[kind]}`}
-        className="sr-only"
-        tabIndex={-1}
-        onChange={(event) => {
-          onPick([...(event.target.files ?? [])]);
-          // allows choosing the same file again
-          event.target.value = '';
-        }}
-      />
-      <Button variant="secondary" size="sm" busy={busy} onClick={() => picker.current?.click()}>
-        {busy ? null : <Plus aria-hidden="true" />}
-        {busy ? 'Attaching...' : 'Attach document'}
-      </Button>
-    </>
   );
 }

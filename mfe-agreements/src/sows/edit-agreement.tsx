@@ -3,6 +3,7 @@ import { useHost } from '@scopewright/remote-contract';
 import { Button } from '@scopewright/ui';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useState } from 'react';
+import { Contradictions, type StatedValues } from '../follow-ups/stated-values.tsx';
 import { conflictOf, KIND_WORDS, type Kind, useUpdateAgreement } from './agreements.ts';
 import { type Choices, ConflictNotice } from './conflict-notice.tsx';
 import { type Merge, mergeChanges } from './merge.ts';
@@ -34,15 +35,17 @@ export interface EditAgreementProps {
   currency: string;
   /** Where saving and cancelling lead. */
   path: string;
+  /** What its document states; null without one that was read. */
+  stated: StatedValues | null;
 }
 
 /** Edits a SOW or change order. If another user was faster, both values are shown for the fields that differ. */
-export function EditAgreement({ companyId, kind, document, currency, path }: EditAgreementProps) {
+export function EditAgreement({ companyId, kind, document, currency, path, stated }: EditAgreementProps) {
   const { toast } = useHost();
   const update = useUpdateAgreement(companyId, kind, document.id);
   const [{ base, values, merge }, setEditing] = useState<Editing>({
     base: document,
-    values: termsValues(document, currency),
+    values: { ...termsValues(document, currency), ...stated?.values },
     merge: null,
   });
   const [choices, setChoices] = useState<Choices>({});
@@ -65,7 +68,8 @@ export function EditAgreement({ companyId, kind, document, currency, path }: Edi
       return null;
     }
     toast.success('Saved');
-    return path;
+    // the clauses of a document that was just read come next
+    return stated ? `${path}/clauses` : path;
   }
 
   return (
@@ -74,7 +78,13 @@ export function EditAgreement({ companyId, kind, document, currency, path }: Edi
       key={base.version}
       kind={kind}
       defaultValues={values}
-      submitLabel={merge ? 'Save the current text' : 'Save changes'}
+      submitLabel={merge ? 'Save the current text' : stated ? 'Save and review the clauses' : 'Save changes'}
+      hints={stated?.hints}
+      offers={
+        stated && stated.contradicting.length > 0
+          ? (fill) => <Contradictions groups={stated.contradicting} fill={fill} />
+          : undefined
+      }
       busyLabel="Saving..."
       onSubmit={save}
       undecided={merge?.clashes.some(({ field }) => choices[field] === undefined) ?? false}

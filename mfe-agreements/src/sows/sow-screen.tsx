@@ -26,7 +26,7 @@ import { changeOrderPath, companyPath, sowPath } from '@scopewright/workplace-ki
 import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useRouteParams } from '@scopewright/workplace-kit/page/use-route-params';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { ContractCard } from '../change-orders/contract-card.tsx';
 import { OrderDocumentView } from '../change-orders/order-document.tsx';
 import { AgreedList } from '../clauses/agreed-list.tsx';
@@ -43,7 +43,9 @@ import {
   useSows,
 } from './agreements.ts';
 import { Documents } from './documents.tsx';
+import { DraftFromDocument } from './draft-from-document.tsx';
 import { EditAgreement } from './edit-agreement.tsx';
+import { FillIn } from './fill-in.tsx';
 import { StatusMoves } from './status-moves.tsx';
 import { emptyTerms, termsOf } from './terms.ts';
 import { TermsForm } from './terms-form.tsx';
@@ -66,6 +68,7 @@ const listCrumb = (ofClient: boolean, companyId: string) => ({
 });
 
 function NewSow() {
+  const byHand = useId();
   const company = useOpenCompany();
   const { ofClient, writeSows } = useCompanyAccess(company);
   const sows = useSows(company.id, null);
@@ -75,13 +78,21 @@ function NewSow() {
   if (!sows.data && sows.isFetching) return <Waiting title="New SOW" crumbs={[list]} />;
   return (
     <CompanyPage title="New SOW" crumbs={[list]}>
-      <NewAgreement
-        companyId={company.id}
-        kind="sow"
-        currency={currencyOf(undefined, sows)}
-        cancelTo={list.to}
-        pathOf={(id) => sowPath(company.id, id)}
-      />
+      <div className="grid gap-6">
+        <DraftFromDocument companyId={company.id} />
+        <section aria-labelledby={byHand} className="grid gap-3">
+          <h2 id={byHand} className="font-semibold text-lg">
+            Or enter it by hand
+          </h2>
+          <NewAgreement
+            companyId={company.id}
+            kind="sow"
+            currency={currencyOf(undefined, sows)}
+            cancelTo={list.to}
+            pathOf={(id) => sowPath(company.id, id)}
+          />
+        </section>
+      </div>
     </CompanyPage>
   );
 }
@@ -216,7 +227,11 @@ function editAgreement({ companyId, kind, document, currency, path, crumbs, writ
   if (!writable) return <ReadOnly to={path} kind={kind} crumbs={crumbs} />;
   return (
     <CompanyPage title={`Edit ${KIND_WORDS[kind]}`} crumbs={crumbs}>
-      <EditAgreement companyId={companyId} kind={kind} document={document} currency={currency} path={path} />
+      <FillIn
+        agreement={{ companyId, kind, id: document.id }}
+        document={document}
+        form={(stated) => <EditAgreement {...{ companyId, kind, document, currency, path, stated }} />}
+      />
     </CompanyPage>
   );
 }

@@ -30,6 +30,10 @@ export interface TermsFormProps {
   cancel: ReactNode;
   /** Shown above the buttons: a decision needed before the form can be sent. `fill` sets values of fields. */
   notice?: ((fill: (values: Partial<TermsValues>) => void) => ReactNode) | undefined;
+  /** Values that can be filled in, shown above the fields. */
+  offers?: ((fill: (values: Partial<TermsValues>) => void) => ReactNode) | undefined;
+  /** Where the values of fields come from. */
+  hints?: Partial<Record<keyof TermsValues, ReactNode>> | undefined;
   /** A decision is still needed. */
   undecided?: boolean;
   /**
@@ -47,6 +51,8 @@ export function TermsForm({
   busyLabel,
   cancel,
   notice,
+  offers,
+  hints = {},
   undecided = false,
   onSubmit,
 }: TermsFormProps) {
@@ -92,11 +98,13 @@ export function TermsForm({
         aria-label={KIND_WORDS[kind]}
         onChange={() => setFailed(null)}
       >
-        <FormField<TermsValues> name="title" label="Title" required>
+        {offers?.(fill)}
+        <FormField<TermsValues> name="title" label="Title" hint={hints.title} required>
           {(control) => <Input {...control} autoComplete="off" />}
         </FormField>
         <AmountAndDates
           kind={kind}
+          hints={hints}
           currency={form.watch('currency')}
           onCurrency={(currency) => form.setValue('currency', currency, { shouldDirty: true })}
         />
@@ -124,22 +132,23 @@ export function TermsForm({
   );
 }
 
-interface AmountAndDatesProps {
+interface AmountAndDatesProps extends Required<Pick<TermsFormProps, 'hints'>> {
   kind: Kind;
   currency: string;
   onCurrency: (currency: string) => void;
 }
 
-function AmountAndDates({ kind, currency, onCurrency }: AmountAndDatesProps) {
+function AmountAndDates({ kind, currency, hints = {}, onCurrency }: AmountAndDatesProps) {
   return (
     <div className="grid items-start gap-6 sm:grid-cols-2">
       <FormField<TermsValues>
         name="amount"
         label="Amount"
         hint={
-          kind === 'change-order'
+          hints.amount ??
+          (kind === 'change-order'
             ? 'In the currency of the SOW. Use a minus sign to reduce the amount. It is needed before sending.'
-            : undefined
+            : undefined)
         }
         aside={OPTIONAL}
       >
@@ -159,10 +168,10 @@ function AmountAndDates({ kind, currency, onCurrency }: AmountAndDatesProps) {
           {(control) => <Textarea {...control} rows={2} maxLength={NO_CHARGE_REASON_MAX} />}
         </FormField>
       ) : null}
-      <FormField<TermsValues> name="startDate" label="Start date" aside={OPTIONAL}>
+      <FormField<TermsValues> name="startDate" label="Start date" hint={hints.startDate} aside={OPTIONAL}>
         {(control) => <Input {...control} type="date" />}
       </FormField>
-      <FormField<TermsValues> name="endDate" label="End date" aside={OPTIONAL}>
+      <FormField<TermsValues> name="endDate" label="End date" hint={hints.endDate} aside={OPTIONAL}>
         {(control) => <Input {...control} type="date" />}
       </FormField>
     </div>
