@@ -474,6 +474,10 @@ describe('laws', () => {
     );
   });
 
+  it('gives the introduction of a list as the reason for what it binds someone to', () => {
+    expect(found('The supplier shall\n- The supplier')).toMatchObject([{ reasons: ['After “The supplier shall”'] }]);
+  });
+
   it('finds the same in the same text', () => {
     fc.assert(
       fc.property(texts, (text) => {

@@ -145,7 +145,10 @@ const SIDES: Readonly<Record<Side, string>> = {
   bidder: 'people who bid',
 };
 const whoIsBound: Signs = ({ subject: { side, name }, lead }) =>
-  side && { sign: 'actor', reason: name === lead?.words ? null : `The subject is “${name}”: ${SIDES[side]}` };
+  side && {
+    sign: 'actor',
+    reason: name === lead?.words ? `After “${name}”` : `The subject is “${name}”: ${SIDES[side]}`,
+  };
 const listItem: Signs = ({ item }) => (item ? { sign: 'item', reason: 'List item' } : null);
 const statesDate: Signs = ({ certain }) =>
   certain ? { sign: 'date', reason: `States the date ${certain.date.text}` } : null;
