@@ -69,7 +69,7 @@ export type Sign = keyof typeof DOUBT;
 /** A sign that a unit is of a kind, with the reason as text for people. */
 export interface Evidence {
   sign: Sign;
-  reason: string | null;
+  reason: string;
 }
 
 const MOST = 0.97;

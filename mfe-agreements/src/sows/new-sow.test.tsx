@@ -1,0 +1,148 @@
+import type { CallOutput } from '@scopewright/contracts';
+import { companyDetail, source, sow } from '@scopewright/contracts/testing';
+import {
+  answeringApi,
+  failure,
+  renderWithHost,
+  ScreenAtAddress,
+  type SeenCall,
+  sessionOf,
+} from '@scopewright/remote-contract/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, expect, test } from 'vitest';
+import App, { screens } from '../app.tsx';
+import { remote } from '../pages.ts';
+
+type FollowUps = CallOutput<'sowFollowUps'>;
+
+const COMPANY = companyDetail({ name: 'Northwind Traders' });
+const AT = `/companies/${COMPANY.id}/sows`;
+const SOW = sow({ title: 'signed-sow' });
+const DOCUMENT = { id: '64b7f9c2a1d3e4f5a6bd0001', name: 'signed-sow.pdf' };
+const clause = (at: number, quote: string) => ({ id: `64b7f9c2a1d3e4f5a6bc000${at}`, version: 1, page: at, quote });
+const EUR = (minor: number) => ({ minor, currency: 'EUR' });
+const FOUND: FollowUps = {
+  version: 1,
+  title: 'HR service portal',
+  entries: [
+    { what: 'startDate', clause: clause(1, 'Starts on 1 March 2027.'), from: null, to: '2027-03-01' },
+    { what: 'amount', clause: clause(2, 'The total is EUR 38,500.'), from: null, to: EUR(3_850_000) },
+    { what: 'amount', clause: clause(3, 'The total is EUR 39,000.'), from: null, to: EUR(3_900_000) },
+  ],
+  inputs: 0,
+  limits: 0,
+  undecided: 9,
+};
+const PDF = new File(['%PDF-1.7'], 'signed-sow.pdf', { type: 'application/pdf' });
+
+beforeAll(async () => {
+  await Promise.all(screens.names().map((name) => screens.prepare(name)));
+});
+
+function open(path: string, answer: (call: SeenCall) => unknown = () => undefined) {
+  const { api, calls } = answeringApi((call) => {
+    const given = answer(call);
+    if (given !== undefined) return given;
+    switch (`${call.method} ${call.path}`) {
+      case `GET companies/${COMPANY.id}`:
+        return COMPANY;
+      case `POST companies/${COMPANY.id}/sows`:
+      case `GET sows/${SOW.id}`:
+        return SOW;
+      case `POST sows/${SOW.id}/documents`:
+        return { ...DOCUMENT, size: 8, type: 'application/pdf', state: 'scanning', createdAt: SOW.createdAt };
+      case `GET sows/${SOW.id}/source`:
+        return source({ state: 'read', document: DOCUMENT, format: 'pdf' });
+      case `GET sows/${SOW.id}/follow-ups`:
+        return FOUND;
+      default:
+        return { items: [], nextCursor: null, total: 0 };
+    }
+  });
+  const session = sessionOf('firmAdmin', { companyId: COMPANY.id });
+  return { calls, ...renderWithHost(<ScreenAtAddress app={App} remote={remote} />, { api, session, path }) };
+}
+const sentTo = (calls: readonly SeenCall[], end: string) =>
+  calls.filter(({ method, path }) => method === 'POST' && path.endsWith(end));
+const address = () => screen.getByLabelText('Address');
+
+test('a dropped document becomes a draft whose form is filled in with what was read', async () => {
+  const user = userEvent.setup({ delay: null });
+  const { calls } = open(`${AT}/new`, ({ method, path, body }) =>
+    method === 'PATCH' && path === `sows/${SOW.id}` ? { ...SOW, ...(body as object), version: 2 } : undefined,
+  );
+  await user.upload(await screen.findByLabelText('Document of the SOW'), PDF);
+  expect(await screen.findByDisplayValue('HR service portal')).toBe(screen.getByLabelText(/^Title/));
+  expect(address()).toHaveTextContent(`${AT}/${SOW.id}/edit`);
+  expect(sentTo(calls, '/sows')[0]?.body).toEqual({ title: 'signed-sow' });
+  expect(sentTo(calls, '/documents')[0]?.query.get('fileName')).toBe('signed-sow.pdf');
+  const start = screen.getByLabelText(/^Start date/);
+  expect(start).toHaveValue('2027-03-01');
+  expect(start).toHaveAccessibleDescription('“Starts on 1 March 2027.” · Page 1');
+  const amounts = within(screen.getByRole('region', { name: 'Amount' }));
+  expect(screen.getByRole('textbox', { name: /^Amount/ })).toHaveValue('');
+  await user.click(amounts.getByRole('button', { name: 'Use €39,000.00' }));
+  expect(screen.getByRole('textbox', { name: /^Amount/ })).toHaveValue('39000.00');
+  await user.click(screen.getByRole('button', { name: 'Save and review the clauses' }));
+  await expect.poll(() => address().textContent).toContain(`${AT}/${SOW.id}/clauses`);
+  expect(calls.findLast(({ path, method }) => path === `sows/${SOW.id}` && method !== 'GET')?.body).toEqual({
+    version: 1,
+    title: 'HR service portal',
+    amount: EUR(3_900_000),
+    startDate: '2027-03-01',
+  });
+});
+
+test('a pasted text is read in the same way', async () => {
+  const user = userEvent.setup({ delay: null });
+  const { calls } = open(`${AT}/new`);
+  await user.click(await screen.findByRole('button', { name: 'Paste its text' }));
+  await user.click(screen.getByLabelText('Its text'));
+  await user.paste('The total is EUR 38,500.');
+  await user.click(screen.getByRole('button', { name: 'Read the text' }));
+  await expect.poll(() => address().textContent).toContain(`${AT}/${SOW.id}/edit`);
+  expect(sentTo(calls, '/sows')[0]?.body).toEqual({
+    title: 'Statement of work',
+    pastedText: 'The total is EUR 38,500.',
+  });
+});
+
+test('a file that is refused leaves one draft, which the next one is attached to', async () => {
+  const user = userEvent.setup({ delay: null, applyAccept: false });
+  let refused = 0;
+  const { calls } = open(`${AT}/new`, ({ method, path }) => {
+    if (method !== 'POST' || !path.endsWith('/documents') || refused > 0) return undefined;
+    refused += 1;
+    return failure(422, 'The file is damaged.', { details: { file: 'The file is damaged.' } });
+  });
+  const input = await screen.findByLabelText('Document of the SOW');
+  await user.upload(input, new File(['x'], 'notes.txt', { type: 'text/plain' }));
+  expect(screen.getByText('notes.txt isn’t a PDF or Word document (.docx).')).toBeVisible();
+  await user.upload(input, PDF);
+  expect(await screen.findByText('The file is damaged.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'open the draft' })).toHaveAttribute('href', `${AT}/${SOW.id}`);
+  await user.upload(screen.getByLabelText('Document of the SOW'), PDF);
+  await expect.poll(() => address().textContent).toContain(`${AT}/${SOW.id}/edit`);
+  expect(sentTo(calls, '/sows')).toHaveLength(1);
+});
+
+test('until the document is read its progress is shown, and the terms can be entered by hand', async () => {
+  const user = userEvent.setup({ delay: null });
+  open(`${AT}/${SOW.id}/edit`, ({ path }) =>
+    path.endsWith('/source') ? source({ state: 'reading', document: DOCUMENT, pages: 12, pagesRead: 3 }) : undefined,
+  );
+  expect(await screen.findByText('3 of 12 pages read')).toBeVisible();
+  expect(screen.queryByLabelText(/^Title/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Enter the terms by hand' }));
+  expect(screen.getByLabelText(/^Title/)).toHaveValue('signed-sow');
+  expect(screen.getByRole('button', { name: 'Save changes' })).toBeVisible();
+});
+
+test('terms that someone has entered are not replaced', async () => {
+  const { calls } = open(`${AT}/${SOW.id}/edit`, ({ method, path }) =>
+    method === 'GET' && path === `sows/${SOW.id}` ? { ...SOW, startDate: '2026-01-01' } : undefined,
+  );
+  expect(await screen.findByLabelText(/^Start date/)).toHaveValue('2026-01-01');
+  expect(calls.some(({ path }) => path.endsWith('/follow-ups'))).toBe(false);
+});
