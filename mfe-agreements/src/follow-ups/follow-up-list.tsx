@@ -5,6 +5,10 @@ import { type FollowUp, keyOf } from './use-follow-ups.ts';
 const TERM_NAMES = { startDate: 'Start date', endDate: 'End date', amount: 'Amount', milestone: 'On the timeline' };
 const NONE = 'none';
 
+/** The words of a clause, with their page. */
+export const sentenceOf = ({ quote, page }: FollowUp['clause']): string =>
+  `“${quote.replace(/\s+/g, ' ').trim()}” · Page ${page.toLocaleString()}`;
+
 const shownValue = (entry: FollowUp, side: 'from' | 'to'): string | null => {
   if (entry.what === 'milestone') return side === 'to' ? formatDate(entry.date) : null;
   if (entry.what === 'amount') return entry[side] && formatMoney(entry[side]);
@@ -39,10 +43,12 @@ function Value({ entry }: { entry: FollowUp }) {
   const from = shownValue(entry, 'from');
   return (
     <span className="wrap-anywhere">
-      <span className="font-medium">{entry.what === 'milestone' ? entry.title : TERM_NAMES[entry.what]}</span>{' '}
-      <span className="tabular-nums">{shownValue(entry, 'to')}</span>
+      <span className="font-medium">
+        {TERM_NAMES[entry.what]}: <span className="tabular-nums">{shownValue(entry, 'to')}</span>
+      </span>
+      {entry.what === 'milestone' ? ` ${entry.title}` : null}
       {entry.what === 'milestone' && entry.amount ? (
-        <span className="tabular-nums"> · {formatMoney(entry.amount)}</span>
+        <span className="tabular-nums">, {formatMoney(entry.amount)}</span>
       ) : null}
       {from === null ? null : <span className="text-text-muted"> instead of {from}</span>}
     </span>
@@ -50,9 +56,7 @@ function Value({ entry }: { entry: FollowUp }) {
 }
 
 const Quote = ({ entry: { clause } }: { entry: FollowUp }) => (
-  <span className="wrap-anywhere line-clamp-2">
-    “{clause.quote.replace(/\s+/g, ' ').trim()}” · Page {clause.page.toLocaleString()}
-  </span>
+  <span className="wrap-anywhere line-clamp-2">{sentenceOf(clause)}</span>
 );
 
 interface FollowUpListProps {

@@ -2,7 +2,7 @@ import { formatMoney, moneyInField } from '@scopewright/domain/money';
 import { Button, formatDate } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import type { TermsValues } from '../sows/terms.ts';
-import { groupsOf } from './follow-up-list.tsx';
+import { groupsOf, sentenceOf } from './follow-up-list.tsx';
 import { type FollowUp, type FollowUps, keyOf } from './use-follow-ups.ts';
 
 type Term = Exclude<FollowUp, { what: 'milestone' }>;
@@ -26,9 +26,6 @@ export const fieldsOf = (entry: Term): Partial<TermsValues> =>
     ? { amount: moneyInField(entry.to), currency: entry.to.currency }
     : { [entry.what]: entry.to };
 
-const sentence = ({ clause }: FollowUp): string =>
-  `“${clause.quote.replace(/\s+/g, ' ').trim()}” · Page ${clause.page.toLocaleString()}`;
-
 const isTerm = (entry: FollowUp): entry is Term => entry.what !== 'milestone';
 
 /** @param untitled the present title is not one that a person has chosen */
@@ -40,7 +37,7 @@ export function statedValues({ entries, title }: FollowUps, { untitled }: { unti
     values: Object.assign({}, named ? { title } : {}, ...certain.map(fieldsOf)) as Partial<TermsValues>,
     hints: {
       ...(named && { title: 'As its first lines have it' }),
-      ...Object.fromEntries(certain.map((entry) => [entry.what, sentence(entry)])),
+      ...Object.fromEntries(certain.map((entry) => [entry.what, sentenceOf(entry.clause)])),
     },
     contradicting: groups.filter(({ length }) => length > 1),
     dates: entries.length - groups.flat().length,
@@ -65,7 +62,7 @@ export function Contradictions({ groups, fill }: ContradictionsProps) {
             <Button variant="secondary" size="sm" className="max-sm:h-11" onClick={() => fill(fieldsOf(entry))}>
               Use {entry.what === 'amount' ? formatMoney(entry.to) : formatDate(entry.to)}
             </Button>
-            <span className="wrap-anywhere min-w-0 text-text-muted">{sentence(entry)}</span>
+            <span className="wrap-anywhere min-w-0 text-text-muted">{sentenceOf(entry.clause)}</span>
           </li>
         ))}
       </ul>

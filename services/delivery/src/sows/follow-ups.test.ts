@@ -78,7 +78,7 @@ describe('what follows from accepted clauses', () => {
       from: { minor: 1_000, currency: 'USD' },
       to: { minor: 3_850_000, currency: 'EUR' },
     });
-    expect(found.entries[3]).toMatchObject({ title: GO_LIVE, date: '2027-06-15', amount: null });
+    expect(found.entries[3]).toMatchObject({ title: 'Go-live', date: '2027-06-15', amount: null });
   });
 
   it('is taken over in one step, with one event for each kind of change, and then nothing follows', async () => {
@@ -94,7 +94,7 @@ describe('what follows from accepted clauses', () => {
       version: 2,
     });
     const timeline = await ask(at, 'companyMilestones', { params: { companyId: hex(company) } });
-    expect(timeline.body).toMatchObject({ items: [{ title: DUTY }, { title: GO_LIVE, date: '2027-06-15' }] });
+    expect(timeline.body).toMatchObject({ items: [{ title: DUTY }, { title: 'Go-live', date: '2027-06-15' }] });
     const left = await read(at, sow);
     expect(left.entries).toEqual([]);
     const events = await delivery.system(() =>

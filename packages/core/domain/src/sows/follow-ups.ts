@@ -41,14 +41,31 @@ const TITLE_MAX = 80;
 const VALUE_CELL = /^[^\p{L}]*(?:\p{L}{1,9}[^\p{L}]*){0,2}$/u;
 const HAS_DIGIT = /\d/;
 
-/** The title of a clause on the timeline: its words, of a row of a table those of its first cell with a name. */
-export function timelineTitle(text: string): string {
+/** Words that lead to a date at the end of a sentence. */
+const TO_DATE =
+  /[\s,;:–-]*(?:(?:(?:will |shall |must )?(?:takes? place|is|are|be) )?(?:due|scheduled|planned|set|expected|takes? place|completed)(?: for)? )?(?:by|on|until|before|for|no later than|not later than|bis(?: zum| spätestens)?|am|zum|spätestens am|le|(?:avant|pour|jusqu'au) ?(?:le)?|el|(?:antes del?|para|hasta) ?(?:el)?|op|uiterlijk(?: op)?|voor|il|entro(?: il)?|até|em|no dia)?\s*$/iu;
+
+/** A sentence without the date that ends it; the timeline shows it beside the title. */
+function withoutDate(text: string, date: string): string {
+  const trimmed = text.replace(/[\s.;]+$/u, '');
+  if (!trimmed.endsWith(date)) return text;
+  const rest = trimmed.slice(0, -date.length).replace(TO_DATE, '');
+  return rest.split(/\s+/u).length > 1 || /^\p{L}[\p{L}-]{3,}$/u.test(rest) ? rest : text;
+}
+
+/**
+ * The title of a clause on the timeline: its words without the date that ends them, of a row of a table those of its
+ * first cell with a name.
+ * @param date as the clause has it
+ */
+export function timelineTitle(text: string, date: string): string {
   const cells = text
     .split('|')
     .map((cell) => cell.replace(/\s+/g, ' ').trim())
     .filter((cell) => cell !== '');
   const isValue = (cell: string) => HAS_DIGIT.test(cell) && VALUE_CELL.test(cell);
-  const words = (cells.length > 1 && cells.find((cell) => !isValue(cell))) || cells.join(' ');
+  const name = cells.length > 1 ? cells.find((cell) => !isValue(cell)) : undefined;
+  const words = name ?? withoutDate(cells.join(' '), date.replace(/\s+/g, ' '));
   if (words.length <= TITLE_MAX) return words;
   const cut = words.slice(0, TITLE_MAX - 1);
   const space = cut.lastIndexOf(' ');
@@ -94,7 +111,7 @@ export function followUps(clauses: readonly AgreedClause[], present: PresentTerm
       {
         what: 'milestone',
         clauseId: id,
-        title: timelineTitle(wording ?? quote),
+        title: timelineTitle(wording ?? quote, date.text),
         date: date.value,
         amount: due && isPayable(due) ? due : null,
       },
