@@ -125,9 +125,12 @@ test('chosen differences are summed up, and drafted with the requests that they 
   expect(screen.getByText('2 chosen, with 1 more that they need')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Draft change order' }));
   const dialog = within(screen.getByRole('dialog'));
+  const title = dialog.getByRole('textbox', { name: /Title/ });
+  expect((title as HTMLInputElement).value).toMatch(/^Changes of .*\d{4}$/);
+  await userEvent.clear(title);
   await userEvent.click(dialog.getByRole('button', { name: 'Save draft' }));
   expect(dialog.getByText('Enter a title')).toBeInTheDocument();
-  await userEvent.type(dialog.getByRole('textbox', { name: /Title/ }), 'Laptops');
+  await userEvent.type(title, 'Laptops');
   await userEvent.click(await dialog.findByRole('checkbox', { name: 'We need a badge form' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save draft' }));
   await waitFor(() => expect(address()).toHaveTextContent(changeOrderPath(COMPANY_ID, SOW_ID, ORDER_ID)));
@@ -235,4 +238,30 @@ test('a client asks for a change, and sees neither who pays nor projects to comp
   expect(sent('/change-requests').map(({ body }) => body)).toEqual([
     { text: 'Fewer categories', reason: '', kind: 'remove' },
   ]);
+});
+
+test('the scope of a project that was made after its SOW is taken as agreed', async () => {
+  let agreedId: string | null = null;
+  const { sent } = open({
+    answer: ({ method, path }) => {
+      if (!path.endsWith('/baselines')) return undefined;
+      if (method === 'POST') agreedId = BASELINES[0]?.id ?? null;
+      return method === 'POST' ? BASELINES[0] : { items: agreedId ? BASELINES : [], agreedId };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Take today’s scope as agreed' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Take today’s scope as agreed' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Take as agreed' }));
+  expect(await choice('Laptop request type')).toBeVisible();
+  expect(sent('/baselines').map(({ body }) => body)).toEqual([{ name: 'Agreed scope', note: '', agreed: true }]);
+});
+
+test('all differences that no other change order has are chosen together, and let go together', async () => {
+  open();
+  await choice('Laptop request type');
+  await userEvent.click(screen.getByRole('button', { name: /^Choose all/ }));
+  expect(await choice('Laptop request type')).toBeChecked();
+  expect(await choice('Badge request type')).not.toBeChecked();
+  await userEvent.click(screen.getByRole('button', { name: 'Choose none' }));
+  expect(await choice('Laptop request type')).not.toBeChecked();
 });

@@ -105,7 +105,7 @@ function Compared({ companyId, projectId, document }: OfProject & { document: Or
   const { writeSows } = useCompanyAccess(company);
   const baselines = useBaselines(companyId, projectId);
   const sides = useSides();
-  const [keeping, setKeeping] = useState(false);
+  const [keeping, setKeeping] = useState<'any' | 'agreed' | null>(null);
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     document?.parts?.project.id === projectId ? document.parts.entries.map(({ id }) => id) : [],
   );
@@ -120,7 +120,7 @@ function Compared({ companyId, projectId, document }: OfProject & { document: Or
       {...headOf(companyId, document)}
       actions={
         writeSows && document === null ? (
-          <Button variant="secondary" onClick={() => setKeeping(true)}>
+          <Button variant="secondary" onClick={() => setKeeping('any')}>
             Keep a baseline
           </Button>
         ) : null
@@ -142,7 +142,15 @@ function Compared({ companyId, projectId, document }: OfProject & { document: Or
           <EmptyState
             icon={<CircleCheck />}
             title="Nothing is agreed yet"
-            description="A project gets its baseline when a SOW of the company becomes active. You can also keep one by hand."
+            description="A project gets its baseline when a SOW of the company becomes active. For a project that was made later, take its scope as agreed."
+            action={
+              writeSows ? (
+                <Button onClick={() => setKeeping('agreed')}>
+                  <CircleCheck aria-hidden="true" />
+                  Take today’s scope as agreed
+                </Button>
+              ) : null
+            }
           />
         ) : baselines.data ? (
           <Differences
@@ -168,7 +176,14 @@ function Compared({ companyId, projectId, document }: OfProject & { document: Or
           />
         ) : null}
       </div>
-      {keeping ? <KeepDialog companyId={companyId} projectId={projectId} onClose={() => setKeeping(false)} /> : null}
+      {keeping ? (
+        <KeepDialog
+          companyId={companyId}
+          projectId={projectId}
+          isAgreed={keeping === 'agreed'}
+          onClose={() => setKeeping(null)}
+        />
+      ) : null}
       {finishing ? (
         <FinishDialog
           companyId={companyId}
@@ -260,12 +275,27 @@ function Differences({ companyId, projectId, from, to, orderId, chosen, onChoose
   } as DiffFilter;
   const listed = useScopeDiff(companyId, projectId, filter);
   const first = listed.data?.pages[0];
+  const free = (listed.data?.pages ?? [])
+    .flatMap(({ items }) => items)
+    .filter(({ pending }) => pending === null || pending.id === orderId)
+    .map(({ id }) => id);
+  const isAllChosen = chosen !== null && free.every((id) => chosen.includes(id));
   return (
     <Card padding="none">
       <section aria-label="Differences">
         <div className="flex min-h-14 flex-wrap items-center justify-between gap-3 border-border border-b px-5 py-2.5">
           <h2 className="font-semibold text-base">Differences</h2>
           <div className="flex flex-wrap items-center gap-2">
+            {chosen !== null && free.length > 0 ? (
+              <Button
+                variant="secondary"
+                size="sm"
+                className="max-sm:h-11"
+                onClick={() => onChoose(isAllChosen ? [] : [...new Set([...chosen, ...free])])}
+              >
+                {isAllChosen ? 'Choose none' : `Choose all ${free.length.toLocaleString()}`}
+              </Button>
+            ) : null}
             <span className="w-40">
               <Input
                 aria-label="Search the differences"
@@ -395,12 +425,21 @@ function Sums({
 const openAmong = (sows: ReturnType<typeof useSows>) =>
   (sows.data?.pages.flatMap(({ items }) => items) ?? []).filter(({ status }) => isOpenSow(status));
 
-function KeepDialog({ companyId, projectId, onClose }: OfProject & { onClose: () => void }) {
+function KeepDialog({
+  companyId,
+  projectId,
+  isAgreed,
+  onClose,
+}: OfProject & {
+  /** The scope is to be taken as agreed. */
+  isAgreed: boolean;
+  onClose: () => void;
+}) {
   const report = useReported();
   const keep = useKeepBaseline(companyId, projectId);
-  const [name, setName] = useState('');
+  const [name, setName] = useState(isAgreed ? 'Agreed scope' : '');
   const [note, setNote] = useState('');
-  const [agreed, setAgreed] = useState(false);
+  const [agreed, setAgreed] = useState(isAgreed);
   const [asked, setAsked] = useState(false);
   const missing = name.trim() === '';
   const submit = () => {
@@ -410,9 +449,9 @@ function KeepDialog({ companyId, projectId, onClose }: OfProject & { onClose: ()
   };
   return (
     <AskDialog
-      title="Keep a baseline"
+      title={isAgreed ? 'Take today’s scope as agreed' : 'Keep a baseline'}
       description="The scope of this project as it is now, to compare with later."
-      submitLabel="Keep baseline"
+      submitLabel={isAgreed ? 'Take as agreed' : 'Keep baseline'}
       busy={keep.isPending}
       onSubmit={submit}
       onClose={onClose}
@@ -449,7 +488,7 @@ function DraftDialog({ companyId, projectId, parts, onClose }: DraftDialogProps)
   const requests = useChangeRequests(companyId, 'open').data?.pages.flatMap(({ items }) => items) ?? [];
   const draft = useDraftOrder(companyId);
   const open = openAmong(sows);
-  const [title, setTitle] = useState('');
+  const [title, setTitle] = useState(() => `Changes of ${formatDate(new Date().toISOString().slice(0, 10))}`);
   const [sowId, setSowId] = useState('');
   const [requestIds, setRequestIds] = useState<readonly string[]>([]);
   const [asked, setAsked] = useState(false);

@@ -56,6 +56,10 @@ function open(path: string, answer: (call: SeenCall) => unknown = () => undefine
         return source({ state: 'read', document: DOCUMENT, format: 'pdf' });
       case `GET sows/${SOW.id}/follow-ups`:
         return FOUND;
+      case `GET sows/${SOW.id}/contract`:
+        return { original: null, accepted: [], total: null, endDate: null, days: 0, pending: [] };
+      case `GET sows/${SOW.id}/clauses`:
+        return { items: [], lost: [], nextCursor: null, total: 0, counts: { proposed: 9, accepted: 0, rejected: 0 } };
       default:
         return { items: [], nextCursor: null, total: 0 };
     }
@@ -145,4 +149,36 @@ test('terms that someone has entered are not replaced', async () => {
   );
   expect(await screen.findByLabelText(/^Start date/)).toHaveValue('2026-01-01');
   expect(calls.some(({ path }) => path.endsWith('/follow-ups'))).toBe(false);
+});
+
+test('activating shows what is still open, and a complete SOW shows nothing', async () => {
+  const user = userEvent.setup({ delay: null });
+  let found: FollowUps = { ...FOUND, entries: FOUND.entries.slice(1, 2) };
+  const { unmount } = open(`${AT}/${SOW.id}`, ({ method, path }) => {
+    if (path.endsWith('/follow-ups')) return found;
+    return method === 'GET' && path === `sows/${SOW.id}`
+      ? { ...SOW, amount: { minor: 1, currency: 'USD' }, startDate: '2026-01-01' }
+      : undefined;
+  });
+  await user.click(await screen.findByRole('button', { name: 'Activate' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(await dialog.findByText('It has no end date.')).toBeVisible();
+  expect(dialog.getByText('Its amount is in USD, its clauses state EUR.')).toBeVisible();
+  expect(dialog.getByText(/^9 clauses are not reviewed yet/)).toBeVisible();
+  expect(dialog.getByText('1 term or date of accepted clauses isn’t taken over.')).toBeVisible();
+  expect(dialog.getByText(/^There is no project yet/)).toBeVisible();
+  unmount();
+
+  found = { ...FOUND, entries: [], undecided: 0 };
+  open(`${AT}/${SOW.id}`, ({ method, path }) => {
+    if (path.endsWith('/follow-ups')) return found;
+    if (path === 'projects') return { items: [], nextCursor: null, total: 1 };
+    return method === 'GET' && path === `sows/${SOW.id}`
+      ? { ...SOW, amount: EUR(1), startDate: '2026-01-01', endDate: '2026-02-01' }
+      : undefined;
+  });
+  await user.click(await screen.findByRole('button', { name: 'Activate' }));
+  const complete = within(await screen.findByRole('alertdialog'));
+  expect(complete.getByRole('button', { name: 'Activate' })).toBeEnabled();
+  expect(complete.queryByText('Still open')).toBeNull();
 });

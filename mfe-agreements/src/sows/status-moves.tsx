@@ -8,6 +8,7 @@ import { Form, FormActions, FormField, useZodForm } from '@scopewright/ui/form';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type Kind, useMoveAgreement } from './agreements.ts';
+import { OpenPoints } from './open-points.tsx';
 
 interface MoveWords {
   to: string;
@@ -195,7 +196,11 @@ export function StatusMoves({ companyId, kind, document, mayActivate = true }: S
           cancelLabel="Not now"
           tone={asked.words.final ? 'danger' : 'primary'}
           onConfirm={() => go(asked.words)}
-        />
+        >
+          {kind === 'sow' && asked.words.to === 'active' ? (
+            <OpenPoints sow={document as Sow} onLeave={() => setOpen(false)} />
+          ) : null}
+        </ConfirmDialog>
       ) : null}
       {asked?.reason ? (
         <Dialog open={open} onOpenChange={setOpen}>

@@ -48,8 +48,8 @@ function Following({
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-border border-t px-4 py-3">
       <p className="text-sm">
-        <span className="font-semibold">{grouped(count, 'term or date', 'terms and dates')}</span> {count === 1 ? 'follows' : 'follow'} from the
-        accepted clauses
+        <span className="font-semibold">{grouped(count, 'term or date', 'terms and dates')}</span>{' '}
+        {count === 1 ? 'follows' : 'follow'} from the accepted clauses
       </p>
       <Button size="sm" className="max-sm:h-11" onClick={() => setOpen(true)}>
         <CornerDownRight aria-hidden="true" />
