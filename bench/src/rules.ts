@@ -23,6 +23,7 @@ import { composeText } from '@scopewright/domain/sources/compose-text';
 import { findQuote, foldText } from '@scopewright/domain/sources/folding';
 import { instructionsIn } from '@scopewright/domain/sources/instructions';
 import { page, run } from '@scopewright/domain/sources/testing/pdf-pages';
+import { type AgreedClause, followUps } from '@scopewright/domain/sows/follow-ups';
 import { planStatusImport } from '@scopewright/domain/status-import/plan';
 import { readStatusFiles } from '@scopewright/domain/status-import/read-status-file';
 import { coverage } from '@scopewright/domain/trace/coverage';
@@ -56,6 +57,22 @@ const of = <I>(what: string, mostMs: number, input: () => I, work: (input: I) =>
 const repeated = (part: string) => part.repeat(Math.floor(MEGABYTES / part.length));
 const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 const company = () => generateCompany(LARGE_COMPANY, { seed: 3, companyId: 'c'.repeat(24), now: new Date(0) });
+/** As many accepted clauses as an agreement can have, each of which states a date and a price. */
+const statingClauses = () =>
+  times(2_000, (at): AgreedClause => {
+    const day = `20${10 + (at % 80)}-03-01`;
+    return {
+      id: `${at}`,
+      kind: (['period', 'fee', 'milestone', 'deliverable'] as const)[at % 4] ?? 'fee',
+      quote: `${'The consultant shall begin and finish the work by plan '.repeat(34)}on ${day}`,
+      section: [],
+      state: 'accepted',
+      wording: null,
+      milestone: null,
+      date: { text: day, value: day, until: null, choices: null, relative: null },
+      amount: { text: day, minor: at, currency: 'EUR', is: 'fixedFee', per: null },
+    };
+  });
 const chain = (count: number) =>
   times(count, (at) => ({
     id: String(at),
@@ -212,6 +229,9 @@ const MEASURED: readonly Measured[] = [
     of(`Links of clauses with the largest scope: ${what}`, 2_500, largestScope, ({ items, clauses, links }) =>
       work(items, clauses, links),
     ),
+  ),
+  of('What follows from 2,000 clauses of 1,900 characters', 100, statingClauses, (clauses) =>
+    followUps(clauses, { startDate: null, endDate: null, amount: null }),
   ),
   of('Composing a page of 20,000 runs and 4,000 lines', 15_000, fullPage, (one) => composePdf([one])),
   of('Status of 20,000 tickets, read and compared', 5_000, ticketFile, (text) => {

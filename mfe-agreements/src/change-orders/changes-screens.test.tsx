@@ -249,8 +249,8 @@ test('the scope of a project that was made after its SOW is taken as agreed', as
       return method === 'POST' ? BASELINES[0] : { items: agreedId ? BASELINES : [], agreedId };
     },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Take today’s scope as agreed' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Take today’s scope as agreed' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Take the scope as agreed' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Take the scope as agreed' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Take as agreed' }));
   expect(await choice('Laptop request type')).toBeVisible();
   expect(sent('/baselines').map(({ body }) => body)).toEqual([{ name: 'Agreed scope', note: '', agreed: true }]);
@@ -259,9 +259,9 @@ test('the scope of a project that was made after its SOW is taken as agreed', as
 test('all differences that no other change order has are chosen together, and let go together', async () => {
   open();
   await choice('Laptop request type');
-  await userEvent.click(screen.getByRole('button', { name: /^Choose all/ }));
+  await userEvent.click(screen.getByRole('button', { name: /^Select all/ }));
   expect(await choice('Laptop request type')).toBeChecked();
   expect(await choice('Badge request type')).not.toBeChecked();
-  await userEvent.click(screen.getByRole('button', { name: 'Choose none' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
   expect(await choice('Laptop request type')).not.toBeChecked();
 });

@@ -147,7 +147,7 @@ function Compared({ companyId, projectId, document }: OfProject & { document: Or
               writeSows ? (
                 <Button onClick={() => setKeeping('agreed')}>
                   <CircleCheck aria-hidden="true" />
-                  Take today’s scope as agreed
+                  Take the scope as agreed
                 </Button>
               ) : null
             }
@@ -293,7 +293,7 @@ function Differences({ companyId, projectId, from, to, orderId, chosen, onChoose
                 className="max-sm:h-11"
                 onClick={() => onChoose(isAllChosen ? [] : [...new Set([...chosen, ...free])])}
               >
-                {isAllChosen ? 'Choose none' : `Choose all ${free.length.toLocaleString()}`}
+                {isAllChosen ? 'Clear selection' : `Select all ${free.length.toLocaleString()}`}
               </Button>
             ) : null}
             <span className="w-40">
@@ -449,7 +449,7 @@ function KeepDialog({
   };
   return (
     <AskDialog
-      title={isAgreed ? 'Take today’s scope as agreed' : 'Keep a baseline'}
+      title={isAgreed ? 'Take the scope as agreed' : 'Keep a baseline'}
       description="The scope of this project as it is now, to compare with later."
       submitLabel={isAgreed ? 'Take as agreed' : 'Keep baseline'}
       busy={keep.isPending}

@@ -58,7 +58,7 @@ export function problemOf(file: Pick<File, 'name' | 'size' | 'type'>): string | 
 
 interface ChooseFileProps
   extends Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'busy' | 'disabled' | 'children'> {
-  /** What the chosen file is for. */
+  /** The purpose of the chosen file. */
   label: string;
   onPick: (files: readonly File[]) => void;
 }

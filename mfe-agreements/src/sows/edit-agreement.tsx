@@ -3,9 +3,9 @@ import { useHost } from '@scopewright/remote-contract';
 import { Button } from '@scopewright/ui';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useState } from 'react';
-import { Contradictions, type StatedValues } from '../follow-ups/stated-values.tsx';
 import { conflictOf, KIND_WORDS, type Kind, useUpdateAgreement } from './agreements.ts';
 import { type Choices, ConflictNotice } from './conflict-notice.tsx';
+import { Contradictions, type StatedValues } from './follow-ups/stated-values.tsx';
 import { type Merge, mergeChanges } from './merge.ts';
 import {
   type ComparedTerms,
@@ -35,7 +35,7 @@ export interface EditAgreementProps {
   currency: string;
   /** Where saving and cancelling lead. */
   path: string;
-  /** What its document states; null without one that was read. */
+  /** The terms that its document states; null without one that was read. */
   stated: StatedValues | null;
 }
 

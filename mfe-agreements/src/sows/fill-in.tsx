@@ -2,11 +2,11 @@ import { LoadFailure } from '@scopewright/calls/load-failure';
 import type { ChangeOrder, Sow } from '@scopewright/contracts';
 import { Button, Card, ListSkeleton } from '@scopewright/ui';
 import { type ReactNode, useState } from 'react';
-import { type StatedValues, statedValues } from '../follow-ups/stated-values.tsx';
-import { useFollowUps } from '../follow-ups/use-follow-ups.ts';
 import { SourceState } from '../sources/source-state.tsx';
 import { type Agreement, useSource } from '../sources/use-source.ts';
 import { titleOfFile, UNREAD_TITLE } from './draft-from-document.tsx';
+import { type StatedValues, statedValues } from './follow-ups/stated-values.tsx';
+import { useFollowUps } from './follow-ups/use-follow-ups.ts';
 
 /** Whether someone has entered a term already. */
 const hasTerms = ({ amount, startDate, endDate }: Sow | ChangeOrder): boolean =>
@@ -15,17 +15,17 @@ const hasTerms = ({ amount, startDate, endDate }: Sow | ChangeOrder): boolean =>
 interface FillInProps {
   agreement: Agreement;
   document: Sow | ChangeOrder;
-  /** The form. @param stated what the document states; null without anything that was read */
+  /** The form. @param stated the terms that the document states; null without one that was read */
   form: (stated: StatedValues | null) => ReactNode;
 }
 
 /**
- * The form of an agreement, filled in with what its document states. Until it is read its progress is shown, and people
+ * The form of an agreement, filled in with the terms that its document states. Until it is read its progress is shown, and people
  * who don't want to wait can fill the form in themselves.
  */
 export function FillIn({ agreement, document, form }: FillInProps) {
   const [byHand, setByHand] = useState(false);
-  // what was entered before is never replaced
+  // entered values are never replaced
   const [wanted] = useState(!hasTerms(document));
   const source = useSource(agreement);
   const isRead = source.data?.state === 'read';

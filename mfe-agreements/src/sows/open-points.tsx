@@ -5,7 +5,7 @@ import { Alert, Loading, Skeleton } from '@scopewright/ui';
 import { companyPath, sowPath } from '@scopewright/workplace-kit/company/company-path';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import type { ReactNode } from 'react';
-import { type FollowUps, useFollowUps } from '../follow-ups/use-follow-ups.ts';
+import { type FollowUps, useFollowUps } from './follow-ups/use-follow-ups.ts';
 
 const LINK = 'underline underline-offset-4';
 
@@ -26,7 +26,7 @@ function otherCurrency({ amount }: Sow, { entries }: FollowUps): string | null {
     : null;
 }
 
-/** What is open before a SOW is shared with its client; nothing if it is complete. */
+/** Open points of a SOW before it is shared with its client; nothing if it is complete. */
 export function OpenPoints({ sow, onLeave }: { sow: Sow; onLeave: () => void }) {
   const { companyId, id } = sow;
   const { data: found, isError } = useFollowUps({ companyId, kind: 'sow', id });

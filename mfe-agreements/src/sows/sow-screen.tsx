@@ -30,7 +30,6 @@ import { type ReactNode, useId } from 'react';
 import { ContractCard } from '../change-orders/contract-card.tsx';
 import { OrderDocumentView } from '../change-orders/order-document.tsx';
 import { AgreedList } from '../clauses/agreed-list.tsx';
-import { FollowUpsCard } from '../follow-ups/follow-ups-card.tsx';
 import { SourceCard } from '../sources/source-card.tsx';
 import type { Agreement } from '../sources/use-source.ts';
 import {
@@ -46,6 +45,7 @@ import { Documents } from './documents.tsx';
 import { DraftFromDocument } from './draft-from-document.tsx';
 import { EditAgreement } from './edit-agreement.tsx';
 import { FillIn } from './fill-in.tsx';
+import { FollowUpsCard } from './follow-ups/follow-ups-card.tsx';
 import { StatusMoves } from './status-moves.tsx';
 import { emptyTerms, termsOf } from './terms.ts';
 import { TermsForm } from './terms-form.tsx';

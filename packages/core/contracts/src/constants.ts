@@ -192,7 +192,7 @@ export const SOURCE_MAX_CHARACTERS = 2_000_000;
 export const CLAUSES_PER_SOURCE = 1_000;
 export const CLAUSE_QUOTE_MAX_LENGTH = 2_000;
 export const CLAUSE_WORDING_MAX_LENGTH = 2_000;
-/** What can follow from a clause: a term of its agreement, or an entry on the timeline. */
+/** Kinds of follow-ups of a clause: a term of its agreement, or an entry on the timeline. */
 export const FOLLOW_UPS = ['startDate', 'endDate', 'amount', 'milestone'] as const;
 export const FOLLOW_UP_QUOTE_MAX_LENGTH = 300;
 /** Rates of one rate card. */

@@ -103,7 +103,7 @@ interface DocumentChange<D> {
 }
 
 /**
- * Changes a SOW or change order in a transaction of its own, see `changeHeld`.
+ * Changes a SOW or change order in a separate transaction, see `changeHeld`.
  * @returns the changed document, as the caller sees it
  */
 export async function changeDocument<D extends SowDoc | ChangeOrderDoc, Shown extends object>(

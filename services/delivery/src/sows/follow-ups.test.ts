@@ -64,7 +64,7 @@ const clausesNow = (sow: SowDoc) =>
   delivery.system(() => database.models.clauses.find({ 'of.id': sow._id }).sort({ start: 1 }).lean<ClauseDoc[]>());
 
 describe('what follows from accepted clauses', () => {
-  it('is shown with their words, and with what follows by itself', async () => {
+  it('is shown with their words, and with the number of automatic ones', async () => {
     const { at, sow } = await begin({ amountMinor: 1_000, currency: 'USD' });
     const found = await read(at, sow);
     expect(found).toMatchObject({ version: 1, inputs: 1, limits: 1, undecided: 0 });
@@ -116,7 +116,7 @@ describe('what follows from accepted clauses', () => {
     expect(await ask(at, 'takeOverSow', { ...of(sow), body })).toMatchObject({ status: 409 });
   });
 
-  it('of several people at once is taken over by one of them', async () => {
+  it('of several concurrent people is taken over by one of them', async () => {
     const { at, sow } = await begin();
     const body = bodyOf(await read(at, sow));
     const answers = await Promise.all([1, 2, 3].map(() => ask(at, 'takeOverSow', { ...of(sow), body })));
@@ -197,7 +197,7 @@ describe('what follows from accepted clauses', () => {
     expect(await ask(at, 'undoTakeOverChangeOrder', { params, body: undo })).toMatchObject({ status: 200 });
   });
 
-  it('of a closed SOW is shown and not taken over', async () => {
+  it('of a closed SOW is only shown', async () => {
     const { at, sow } = await begin({ status: 'completed', activatedAt: new Date() });
     const found = await read(at, sow);
     expect(await ask(at, 'takeOverSow', { ...of(sow), body: bodyOf(found) })).toMatchObject({

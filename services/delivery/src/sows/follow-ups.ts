@@ -37,7 +37,7 @@ type Shown = CallOutput<'sowFollowUps'>;
 type Taken = CallOutput<'takeOverSow'>;
 type Undo = ParsedCall<'undoTakeOverSow'>['body'];
 
-/** What a clause needs for its follow-ups. */
+/** The fields of clauses that decide on follow-ups. */
 const FIELDS = {
   kind: 1,
   state: 1,
@@ -77,7 +77,7 @@ async function readFollowUps(
 const excerpt = (text: string): string =>
   text.length > FOLLOW_UP_QUOTE_MAX_LENGTH ? `${text.slice(0, FOLLOW_UP_QUOTE_MAX_LENGTH - 1).trimEnd()}…` : text;
 
-/** What follows from the clauses of an agreement, with the clauses. */
+/** The follow-ups of the clauses of an agreement, with the clauses. */
 async function showFollowUps(
   models: Models,
   of: AgreementRef,
@@ -199,7 +199,7 @@ function takeOver(
   });
 }
 
-/** Undoes what was taken over, unless it was changed since. @throws CallError 404, 409, 422 */
+/** Undoes a take-over, unless something of it was changed since. @throws CallError 404, 409, 422 */
 function undoTakeOver(parts: Parts, call: CallContext, of: AgreementRef, { version, terms, clauses }: Undo) {
   return inTx(parts.data, call, async (tx) => {
     const held = await holdAgreement(tx, of);
@@ -223,7 +223,7 @@ const recordTimeline = (tx: Tx, { of, agreement }: HeldAgreement, action: string
         changes: { clause: { from: null, to: counted(count, 'clause') } },
       });
 
-/** What follows from the clauses of agreements. */
+/** Follow-ups of the clauses of agreements. */
 export const followUpsCalls = (parts: Parts): Implementation[] => {
   const { models } = parts.data;
   return [

@@ -22,7 +22,7 @@ export interface ProposalInput {
 /** A text with its clauses: decided ones of the previous reading, and new proposals. */
 export interface Proposal extends CarryOver {
   source: SourceText;
-  /** What the document is about; null if its first lines don't say. */
+  /** The subject of the document; null if its first lines don't have it. */
   title: string | null;
 }
 

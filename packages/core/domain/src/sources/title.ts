@@ -9,7 +9,7 @@ const FIRST_LINES = 3;
 /** A label of the subject, in front of it. */
 const LABEL =
   /^(?:project(?: name| title)?|title|subject|re|regarding|engagement|betreff|projekt(?:name|titel)?|gegenstand|titel|objet(?: de la commande)?|projet|intitulé|titre|asunto|proyecto|título|objeto|onderwerp|project(?:naam)?|oggetto|progetto|titolo|assunto|projeto)\s*[:|\t–—-]\s*(\S.*)$/iu;
-/** What a document is, rather than what it is about; with its number. */
+/** The kind of a document with its number, rather than its subject. */
 const KIND_OF_DOCUMENT =
   /^(?:(?:attachment|annexe?|annexure|appendix|exhibit|schedule|section|part|anlage|anhang|anexo|bijlage|allegato)\b[^:–—-]{0,40}|[^:–—-]{0,30}\b(?:statements? of work|sow|scope of (?:work|services)|(?:work|task|official|change|purchase|service) (?:order|statement|authori[sz]ation)|call-?off(?: (?:contract|order))?|order form|(?:services? )?agreement|contract|proposal|quotation|quote|offer|charter|letter of engagement|engagement letter|terms of (?:reference|engagement)|invitation to (?:tender|quote)|request for tenders?|specification|memorandum(?: of understanding)?|minutes|checklist)\b[^:–—-]{0,40}|[^:–—-]{0,20}(?:leistungs(?:beschreibung|schein|verzeichnis)|(?:rahmen|einzel|dienst|werk|projekt)?vertrag|angebot|offerte|(?:projekt)?auftrag|auftragsbestätigung|projektsteckbrief|lastenheft|pflichtenheft|vergabe-?(?:nummer|nr)|cahier des (?:clauses|charges)|marché|énoncé des travaux|bon de commande|lettre de (?:mission|commande)|devis|proposition|offre|note (?:interne|de cadrage)|contrato|pliego|orden de trabajo|propuesta|oferta|acta|acuerdo|expediente|overeenkomst|opdracht(?:bevestiging)?|projectopdracht|bestel(?:ling|bon)|bestek|programma van eisen|plan van aanpak|contratto|capitolato|disciplinare|ordine|offerta|preventivo|lettera d'incarico|scheda progetto|procedura|ordem de (?:serviço|trabalho)|proposta|caderno de encargos|termo de|plano de trabalho)\b[^:–—-]{0,40})$/iu;
 /** A version, a number, a date, a salutation, one word, an address, a reference. */
@@ -43,7 +43,7 @@ function subjectOf(line: string): string | null {
 }
 
 /**
- * What a document is about, by its first lines; null if they only say what it is, and between whom.
+ * The subject of a document, by its first lines; null if they have only its kind and its parties.
  */
 export function titleOf({ text, blocks }: Pick<SourceText, 'text' | 'blocks'>): string | null {
   const lines = blocks

@@ -37,7 +37,9 @@ export interface PresentTerms {
 /** Kinds of dated clauses that are on the timeline. */
 const DATED: ReadonlySet<ClauseKind> = new Set(['milestone', 'deliverable', 'acceptance', 'fee']);
 const TITLE_MAX = 80;
-/** What a cell of a table holds besides a name: a number, an amount, a date. */
+/** Of a longer text only the beginning is looked at. */
+const TEXT_MAX = 3 * TITLE_MAX;
+/** A cell of a table without a name: a number, an amount, a date. */
 const VALUE_CELL = /^[^\p{L}]*(?:\p{L}{1,9}[^\p{L}]*){0,2}$/u;
 const HAS_DIGIT = /\d/;
 
@@ -49,7 +51,7 @@ const TO_DATE =
 function withoutDate(text: string, date: string): string {
   const trimmed = text.replace(/[\s.;]+$/u, '');
   if (!trimmed.endsWith(date)) return text;
-  const rest = trimmed.slice(0, -date.length).replace(TO_DATE, '');
+  const rest = trimmed.slice(0, -date.length).trimEnd().replace(TO_DATE, '');
   return rest.split(/\s+/u).length > 1 || /^\p{L}[\p{L}-]{3,}$/u.test(rest) ? rest : text;
 }
 
@@ -60,6 +62,7 @@ function withoutDate(text: string, date: string): string {
  */
 export function timelineTitle(text: string, date: string): string {
   const cells = text
+    .slice(0, TEXT_MAX)
     .split('|')
     .map((cell) => cell.replace(/\s+/g, ' ').trim())
     .filter((cell) => cell !== '');

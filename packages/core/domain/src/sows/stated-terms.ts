@@ -34,12 +34,20 @@ const lastIn = (pattern: RegExp, text: string): number => {
   return last;
 };
 
-const textOf = ({ wording, quote }: ReviewedClause): string => wording ?? quote;
+/** Characters around a date or an amount that decide what it is: a sentence that is longer states more than one thing. */
+const [BEFORE, AFTER] = [160, 60];
+
+/** A clause with only the words around what it states. */
+function around(clause: ReviewedClause, words: string): ReviewedClause {
+  const { quote } = clause;
+  if (quote.length <= BEFORE + AFTER) return { ...clause, wording: null };
+  const found = Math.max(quote.indexOf(words), 0);
+  return { ...clause, wording: null, quote: quote.slice(Math.max(0, found - BEFORE), found + words.length + AFTER) };
+}
 
 /** Whether a clause's only date begins or ends the agreement, by the nearest word before it; null if neither. */
-function sideOf(clause: ReviewedClause, dateText: string): 'startDate' | 'endDate' | null {
-  const text = clause.quote;
-  const before = text.slice(0, text.indexOf(dateText));
+function sideOf({ quote }: ReviewedClause, dateText: string): 'startDate' | 'endDate' | null {
+  const before = quote.slice(0, quote.indexOf(dateText));
   const [begin, end] = [lastIn(BEGIN, before), lastIn(END, before)];
   if (begin === end) return null;
   return begin > end ? 'startDate' : 'endDate';
@@ -59,12 +67,14 @@ function periodOf(clauses: readonly ReviewedClause[]): Pick<StatedTerms, 'startD
   const found: Record<'startDate' | 'endDate', { value: string; id: string }[]> = { startDate: [], endDate: [] };
   for (const clause of clauses) {
     const { id, kind, date } = clause;
-    if (kind !== 'period' || !date?.value || OTHER_PERIOD.test(textOf(clause))) continue;
+    if (kind !== 'period' || !date?.value) continue;
+    const near = around(clause, date.text);
+    if (OTHER_PERIOD.test(near.quote)) continue;
     if (date.until !== null) {
       found.startDate.push({ value: date.value, id });
       found.endDate.push({ value: date.until, id });
     } else {
-      const side = sideOf(clause, date.text);
+      const side = sideOf(near, date.text);
       if (side !== null) found[side].push({ value: date.value, id });
     }
   }
@@ -79,45 +89,44 @@ const NEW_TOTAL =
 /** Kinds of clauses whose fixed prices are parts of the whole price. */
 const PRICED: ReadonlySet<ClauseKind> = new Set(['fee', 'milestone', 'deliverable']);
 
-function pricesOf(clauses: readonly ReviewedClause[]): Stated<Money>[] {
+function pricesOf(all: readonly ReviewedClause[]): Stated<Money>[] {
+  const clauses = all.flatMap((clause) => {
+    if (!PRICED.has(clause.kind) || clause.amount?.is !== 'fixedFee') return [];
+    const near = around(clause, clause.amount.text);
+    return NEW_TOTAL.test(near.quote) ? [] : [near];
+  });
   const money = (one: { id: string; minor: number; currency: string }) => ({
     id: one.id,
     value: { minor: one.minor, currency: one.currency },
   });
   const keyOf = ({ minor, currency }: Money) => `${currency} ${minor}`;
-  const totals = together(totalsOf(clauses.filter((clause) => !NEW_TOTAL.test(textOf(clause)))).map(money), keyOf);
+  const totals = together(totalsOf(clauses).map(money), keyOf);
   if (totals.length > 0) return wholeOf(totals);
-  const fixed = clauses.flatMap(({ id, kind, quote, amount }) =>
-    PRICED.has(kind) && amount?.is === 'fixedFee' && !NEW_TOTAL.test(quote)
-      ? [{ kind, ...money({ id, ...amount }) }]
-      : [],
-  );
+  const fixed = clauses.flatMap(({ id, kind, amount }) => (amount ? [{ kind, ...money({ id, ...amount }) }] : []));
   const fees = together(
     fixed.filter(({ kind }) => kind === 'fee'),
     keyOf,
   );
   if (fees.length <= 1) return fees;
-  const prices = together(fixed, keyOf);
-  return prices.filter(({ value }) => isSum(value, prices)).slice(0, 1);
+  return sumsAmong(together(fixed, keyOf)).slice(0, 1);
 }
 
-/** Whether a price is the sum of the others in its currency. */
-function isSum({ minor, currency }: Money, all: readonly Stated<Money>[]): boolean {
-  const sum = all.reduce(
-    (total, { value, clauses }) => total + (value.currency === currency ? value.minor * clauses.length : 0),
-    0,
-  );
-  return sum === 2 * minor;
+/** The prices that are the sum of all others in their currency. */
+function sumsAmong(prices: readonly Stated<Money>[]): Stated<Money>[] {
+  const sums = new Map<string, number>();
+  for (const { value, clauses } of prices)
+    sums.set(value.currency, (sums.get(value.currency) ?? 0) + value.minor * clauses.length);
+  return prices.filter(({ value }) => sums.get(value.currency) === 2 * value.minor);
 }
 
-/** The price that the others are parts of, alone; all of them if there is none. */
+/** The price that the others are parts of, alone; all of them without one. */
 function wholeOf(prices: readonly Stated<Money>[]): Stated<Money>[] {
-  const whole = prices.filter(({ value }) => isSum(value, prices));
-  return whole.length === 1 ? whole : [...prices];
+  const sums = sumsAmong(prices);
+  return sums.length === 1 ? sums : [...prices];
 }
 
 /**
- * What clauses state about the terms of their agreement: its period and its price. Nothing is guessed: a date that
+ * The terms of an agreement as its clauses state them: its period and its price. Nothing is guessed: a date that
  * neither begins nor ends anything, and a price that may be a part of another, state no term.
  * @param clauses in the order of the text; rejected ones don't count
  */

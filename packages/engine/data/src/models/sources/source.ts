@@ -67,7 +67,7 @@ export const sourceSchema = () =>
     pagesRead: { type: Number, default: 0 },
     /** Sentences on the problems of its parts or, if it failed, of all of it. */
     problems: { type: [String], default: [] },
-    /** What it is about, as its first lines have it; null if they don't, absent in older readings. */
+    /** Its subject, as its first lines have it; null if they don't, absent in older readings. */
     title: field.optionalString,
     /** Reading options. */
     found: { type: Schema.Types.Mixed, default: () => NOTHING_FOUND } as Holding<PdfSwitches>,

@@ -12,8 +12,8 @@ import {
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';
-import App, { screens } from '../app.tsx';
-import { remote } from '../pages.ts';
+import App, { screens } from '../../app.tsx';
+import { remote } from '../../pages.ts';
 
 type FollowUps = CallOutput<'sowFollowUps'>;
 

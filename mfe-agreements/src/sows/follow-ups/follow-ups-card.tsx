@@ -1,10 +1,10 @@
 import { Card } from '@scopewright/ui';
 import { useId } from 'react';
-import type { Agreement } from '../sources/use-source.ts';
+import type { Agreement } from '../../sources/use-source.ts';
 import { TakeOverForm } from './take-over-form.tsx';
 import { useFollowUps } from './use-follow-ups.ts';
 
-/** What follows from the accepted clauses and isn't there yet; nothing without any. */
+/** Follow-ups of accepted clauses that aren't recorded yet; nothing without any. */
 export function FollowUpsCard({ agreement }: { agreement: Agreement }) {
   const id = useId();
   const { data: found } = useFollowUps(agreement);

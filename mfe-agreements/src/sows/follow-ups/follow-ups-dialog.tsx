@@ -1,6 +1,6 @@
 import { LoadFailure } from '@scopewright/calls/load-failure';
 import { Button, ListSkeleton, OpenDialog } from '@scopewright/ui';
-import type { Agreement } from '../sources/use-source.ts';
+import type { Agreement } from '../../sources/use-source.ts';
 import { automaticWords, TakeOverForm } from './take-over-form.tsx';
 import { useFollowUps } from './use-follow-ups.ts';
 

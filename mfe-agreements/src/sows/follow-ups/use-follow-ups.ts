@@ -3,14 +3,14 @@ import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { useHost, useOperation } from '@scopewright/remote-contract';
 import { useMutation, useQuery } from '@scopewright/remote-contract/query';
 import { useRefreshCompany } from '@scopewright/workplace-kit/company/use-company';
-import { type Agreement, clausesKey } from '../sources/use-source.ts';
-import { callOf } from '../sows/agreements.ts';
+import { type Agreement, clausesKey } from '../../sources/use-source.ts';
+import { callOf } from '../agreements.ts';
 
-/** What follows from the clauses of a SOW or change order. */
+/** The follow-ups of the clauses of a SOW or change order. */
 export type FollowUps = CallOutput<'sowFollowUps'>;
 /** A term of the agreement, or an entry on the timeline, with the clause that it follows from. */
 export type FollowUp = FollowUps['entries'][number];
-/** What undoes it. */
+/** The former state, which undoes it. */
 export type TakenOver = CallOutput<'takeOverSow'>['undo'];
 
 /** Identifies a follow-up: a clause can lead to several. */
@@ -24,7 +24,7 @@ interface Options {
   enabled?: boolean;
 }
 
-/** What follows from the clauses and isn't there yet; always asked for again. */
+/** Follow-ups that aren't recorded yet; always asked for again. */
 export function useFollowUps(agreement: Agreement, { basis = 'accepted', revision = 0, enabled = true }: Options = {}) {
   const { api } = useHost();
   return useQuery<FollowUps>({

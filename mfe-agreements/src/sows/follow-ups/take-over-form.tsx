@@ -3,13 +3,13 @@ import { counted } from '@scopewright/domain/counted';
 import { useHost } from '@scopewright/remote-contract';
 import { Alert, Button } from '@scopewright/ui';
 import { type ReactNode, useState } from 'react';
-import type { Agreement } from '../sources/use-source.ts';
+import type { Agreement } from '../../sources/use-source.ts';
 import { certain, FollowUpList } from './follow-up-list.tsx';
 import { type FollowUps, keyOf, useTakeOver } from './use-follow-ups.ts';
 
 const FAILED = 'Nothing was taken over. Please try again.';
 
-/** What happens without anyone's action, as sentences. */
+/** Follow-ups that need no action, as sentences. */
 export function automaticWords({ inputs, limits }: Pick<FollowUps, 'inputs' | 'limits'>): string[] {
   return [
     ...(inputs > 0

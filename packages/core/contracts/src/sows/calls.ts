@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { at } from './by-id.ts';
-import { defineCall, inFirm } from './call.ts';
-import { CHANGE_ORDER_SCHEDULE_MAX } from './change-orders/limits.ts';
-import { SOW_BODY_LIMIT_BYTES, SOW_STATUSES } from './constants.ts';
-import * as entity from './entities.ts';
-import { reference } from './references.ts';
-import { paged, pageOf } from './shapes.ts';
+import { at } from '../by-id.ts';
+import { defineCall, inFirm } from '../call.ts';
+import { CHANGE_ORDER_SCHEDULE_MAX } from '../change-orders/limits.ts';
+import { SOW_BODY_LIMIT_BYTES, SOW_STATUSES } from '../constants.ts';
+import * as entity from '../entities.ts';
+import { reference } from '../references.ts';
+import { paged, pageOf } from '../shapes.ts';
 
 /**
  * The version of the document that a change was made from. If it has changed since: 409 `version_conflict`, with the

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { at } from './by-id.ts';
-import { defineCall, inFirm } from './call.ts';
-import { CLAUSES_PER_SOURCE, FOLLOW_UP_QUOTE_MAX_LENGTH, FOLLOW_UPS } from './constants.ts';
-import * as entity from './entities.ts';
+import { at } from '../by-id.ts';
+import { defineCall, inFirm } from '../call.ts';
+import { CLAUSES_PER_SOURCE, FOLLOW_UP_QUOTE_MAX_LENGTH, FOLLOW_UPS } from '../constants.ts';
+import * as entity from '../entities.ts';
 
 const count = z.number().int();
 const version = entity.version.min(1);
@@ -27,7 +27,7 @@ const followUp = z.discriminatedUnion('what', [
     clause: cause,
     title: z.string(),
     date: entity.date,
-    /** What falls due then; null if the clause states no price. */
+    /** The amount that is due then; null if the clause states no price. */
     amount: entity.money.nullable(),
   }),
 ]);
@@ -41,7 +41,7 @@ const show = {
   response: z.object({
     /** Version of the SOW or change order. */
     version: count,
-    /** What the document is about, as its first lines have it; null if they don't say. */
+    /** The subject of the document, as its first lines have it; null if they don't. */
     title: z.string().nullable(),
     /** Several of one term contradict each other. */
     entries: z.array(followUp),
@@ -86,13 +86,13 @@ const take = {
   }),
   response: z.object({
     taken: count,
-    /** What undoes it, as long as nothing of it was changed since. */
+    /** The former state, which undoes it as long as nothing of it was changed since. */
     undo: former,
   }),
 } as const;
 const undo = { ...writes, body: former, response: z.object({ version: count }) } as const;
 
-/** What follows from the clauses of SOWs and change orders: terms, and entries on the timeline. */
+/** Follow-ups of the clauses of SOWs and change orders: terms, and entries on the timeline. */
 export const followUpsCalls = {
   sowFollowUps: defineCall({
     ...show,

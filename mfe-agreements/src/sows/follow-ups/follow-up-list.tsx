@@ -33,7 +33,7 @@ export function groupsOf(entries: readonly FollowUp[]): FollowUpGroup[] {
   return [...groups].map(([key, group]) => ({ key, entries: group }));
 }
 
-/** What is chosen at first: all that is certain, and replaces nothing that someone has entered. */
+/** The first choice: all that is certain, and replaces no entered value. */
 export const certain = (entries: readonly FollowUp[]): string[] =>
   groupsOf(entries).flatMap(({ entries: [entry, ...others] }) =>
     others.length === 0 && (entry.what === 'milestone' || entry.from === null) ? [keyOf(entry)] : [],
@@ -66,7 +66,7 @@ interface FollowUpListProps {
   onChoose: (chosen: ReadonlySet<string>) => void;
 }
 
-/** What follows from clauses, each with its sentence, to choose from. */
+/** Follow-ups of clauses, each with its sentence, to choose from. */
 export function FollowUpList({ entries, chosen, onChoose }: FollowUpListProps) {
   const choose = (group: FollowUpGroup, key: string | null) => {
     const others = [...chosen].filter((one) => !group.entries.some((entry) => keyOf(entry) === one));

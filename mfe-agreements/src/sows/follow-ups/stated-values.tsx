@@ -1,13 +1,13 @@
 import { formatMoney, moneyInField } from '@scopewright/domain/money';
 import { Button, formatDate } from '@scopewright/ui';
 import type { ReactNode } from 'react';
-import type { TermsValues } from '../sows/terms.ts';
+import type { TermsValues } from '../terms.ts';
 import { groupsOf, sentenceOf } from './follow-up-list.tsx';
 import { type FollowUp, type FollowUps, keyOf } from './use-follow-ups.ts';
 
 type Term = Exclude<FollowUp, { what: 'milestone' }>;
 
-/** What a document states about the terms of its agreement, for a form. */
+/** The terms of an agreement as its document states them, for a form. */
 export interface StatedValues {
   /** Of fields whose value is certain. */
   values: Partial<TermsValues>;
@@ -28,7 +28,7 @@ export const fieldsOf = (entry: Term): Partial<TermsValues> =>
 
 const isTerm = (entry: FollowUp): entry is Term => entry.what !== 'milestone';
 
-/** @param untitled the present title is not one that a person has chosen */
+/** @param untitled no person has chosen the title */
 export function statedValues({ entries, title }: FollowUps, { untitled }: { untitled: boolean }): StatedValues {
   const groups = groupsOf(entries.filter(isTerm)).map((group) => group.entries as readonly [Term, ...Term[]]);
   const certain = groups.flatMap(([entry, ...others]) => (others.length === 0 && entry.from === null ? [entry] : []));
