@@ -9,6 +9,10 @@ import {
   presentSource,
   type SowDoc,
   trusted,
+  type Viewer,
+  visibleChangeOrders,
+  visibleClauses,
+  visibleSows,
 } from '@scopewright/data';
 import { counted } from '@scopewright/domain/counted';
 import { type FollowUp, followUps } from '@scopewright/domain/sows/follow-ups';
@@ -80,13 +84,15 @@ const excerpt = (text: string): string =>
 /** The follow-ups of the clauses of an agreement, with the clauses. */
 async function showFollowUps(
   models: Models,
+  viewer: Viewer,
   of: AgreementRef,
   { basis = 'accepted' }: { basis?: 'accepted' | 'read' | undefined },
 ): Promise<Shown> {
-  const agreement = await agreementOf(models, of);
+  const agreement = await agreementOf(models, viewer, of);
+  const visible = await visibleClauses(models, viewer, clausesOf(of));
   const [{ entries, inputs, limits, causes }, undecided, source] = await Promise.all([
     readFollowUps(models, of, agreement, { basis }),
-    models.clauses.countDocuments({ ...clausesOf(of), lost: false, state: 'proposed' }),
+    models.clauses.countDocuments({ $and: [visible, { lost: false, state: 'proposed' }] }),
     presentSource(models, of),
   ]);
   return {
@@ -104,11 +110,15 @@ async function showFollowUps(
   };
 }
 
-async function agreementOf({ sows, changeOrders }: Models, { type, id }: AgreementRef): Promise<Agreement> {
+async function agreementOf(
+  { sows, changeOrders }: Models,
+  viewer: Viewer,
+  { type, id }: AgreementRef,
+): Promise<Agreement> {
   const found =
     type === 'sow'
-      ? await sows.findOne({ _id: id }, { pastedText: 0 }).lean<SowDoc>()
-      : await changeOrders.findOne({ _id: id }, { pastedText: 0 }).lean<ChangeOrderDoc>();
+      ? await sows.findOne(visibleSows(viewer, { _id: id }), { pastedText: 0 }).lean<SowDoc>()
+      : await changeOrders.findOne(visibleChangeOrders(viewer, { _id: id }), { pastedText: 0 }).lean<ChangeOrderDoc>();
   if (found === null) throw failures.notFound();
   return found;
 }
@@ -227,8 +237,10 @@ const recordTimeline = (tx: Tx, { of, agreement }: HeldAgreement, action: string
 export const followUpsCalls = (parts: Parts): Implementation[] => {
   const { models } = parts.data;
   return [
-    implement('sowFollowUps', ({ subject, query }) => showFollowUps(models, refOf(subject), query)),
-    implement('changeOrderFollowUps', ({ subject, query }) => showFollowUps(models, refOf(subject), query)),
+    implement('sowFollowUps', ({ subject, query }, { viewer }) => showFollowUps(models, viewer, refOf(subject), query)),
+    implement('changeOrderFollowUps', ({ subject, query }, { viewer }) =>
+      showFollowUps(models, viewer, refOf(subject), query),
+    ),
     implement('takeOverSow', ({ subject, body }, call) => takeOver(parts, call, refOf(subject), body)),
     implement('takeOverChangeOrder', ({ subject, body }, call) => takeOver(parts, call, refOf(subject), body)),
     implement('undoTakeOverSow', ({ subject, body }, call) => undoTakeOver(parts, call, refOf(subject), body)),
