@@ -124,6 +124,10 @@ export const traceSuggestion = z.object({
   item: tracedItem,
   /** The reasons, described. */
   reason: z.string(),
+  /** The clause's best suggestion, and the clause mentions most of the item's name. */
+  isSure: z.boolean(),
+  /** A configuration item that is out of scope: accepting takes it into scope. */
+  outOfScope: z.literal(true).optional(),
 });
 
 /** The clauses that sell an item: its own links, and those of its parents. */

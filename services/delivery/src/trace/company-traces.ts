@@ -48,18 +48,20 @@ export function companyTraces({ data: { models }, pool }: Pick<DeliveryParts, 'p
   const current = inTurn(async (key, which: TraceOf, viewer: Viewer, firmId: string): Promise<IndexedTrace> => {
     const { companyId, view } = which;
     // before the documents: the state after a concurrent change is then another one
-    const [config, documents] = await Promise.all([
+    const [{ config, offered }, documents] = await Promise.all([
       tracedConfigItems(models, companyId),
       tracedState(models, companyId),
     ]);
-    const digest = createHash('sha256').update(JSON.stringify(config)).digest('base64url');
+    const digest = createHash('sha256')
+      .update(JSON.stringify([config, offered]))
+      .digest('base64url');
     const state = `${documents} ${digest}`;
     const known = kept.get(key);
     if (known?.state === state) return known.trace;
     let packed = await storedTrace(models, which, state);
     if (packed === null) {
       const reader = view === 'client' ? clientOf(companyId) : viewer;
-      const traced = { view, config, ...(await storedTraced(models, reader, companyId)) };
+      const traced = { view, config, offered, ...(await storedTraced(models, reader, companyId)) };
       packed = await pool.run(firmId, 'traceCompany', traced, LIMIT);
       await storeTrace(models, which, { state, trace: packed });
     }

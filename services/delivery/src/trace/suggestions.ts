@@ -5,11 +5,15 @@ import type { CompanyTraces } from './company-traces.ts';
 /** Links that probably belong there. */
 export const traceSuggestionsCall = (traces: CompanyTraces): Implementation =>
   implement('traceSuggestions', async ({ subject: { company } }, call) => {
-    const { suggested, itemsByKey } = await traces.of(call, company._id);
+    const { suggested, itemsByKey, offered } = await traces.of(call, company._id);
+    const offeredByKey = new Map(offered.map((item) => [item.key, item]));
     return {
-      items: suggested.suggestions.flatMap(({ clauseId, key, reason }) => {
-        const item = itemsByKey.get(key);
-        return item ? [{ clauseId, item: presentTraced(item), reason }] : [];
+      items: suggested.suggestions.flatMap(({ clauseId, key, reason, isSure }) => {
+        const outside = offeredByKey.get(key);
+        const item = outside ?? itemsByKey.get(key);
+        return item
+          ? [{ clauseId, item: presentTraced(item), reason, isSure, ...(outside && { outOfScope: true as const }) }]
+          : [];
       }),
       isCut: suggested.isCut,
     };

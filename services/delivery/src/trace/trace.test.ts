@@ -306,12 +306,28 @@ it('suggests links with their reasons', async () => {
         clauseId: hex(clause),
         item: expect.objectContaining({ id: hex(form) }),
         reason: 'Names the request type “laptop returns”',
+        isSure: true,
       },
     ],
     isCut: false,
   });
   await link(clause, form);
   expect(bodyOf(await ask('traceSuggestions'))).toEqual({ items: [], isCut: false });
+});
+
+it('suggests configuration items that are out of scope, until the company has another one for it in scope', async () => {
+  const { ask, accepted } = await begin();
+  const clause = await accepted('Users enter through Okta');
+  const suggested = async () =>
+    bodyOf<CallOutput<'traceSuggestions'>>(await ask('traceSuggestions')).items.map(({ item, outOfScope }) => [
+      item.name,
+      outOfScope,
+    ]);
+  expect(await suggested()).toEqual([['Sign-in by the company directory', true]]);
+  expect((await ask('addConfigItem', { body: { name: 'Entra', phase: 1 } })).status).toBe(201);
+  expect(await suggested()).toEqual([['Entra', undefined]]);
+  expect((await ask('linkClause', { body: { clauseId: hex(clause), configItem: 'Entra' } })).status).toBe(201);
+  expect(await suggested()).toEqual([]);
 });
 
 describe('guards of the scope check', () => {

@@ -2,6 +2,7 @@ import { TRACED_CLAUSES_MAX } from '@scopewright/contracts/constants';
 import {
   ACCEPTED_CLAUSES,
   type Models,
+  nameKey,
   rawDocuments,
   type TraceLinkDoc,
   trusted,
@@ -10,6 +11,7 @@ import {
   visibleClauses,
   visibleSows,
 } from '@scopewright/data';
+import { CONFIG_CATALOGUE } from '@scopewright/domain/scoping/company/config-catalogue';
 import { compareBytes } from '@scopewright/domain/scoping/parts';
 import {
   type AgreedClause,
@@ -107,24 +109,43 @@ export const traceLinks = async (
   clauses: readonly AgreedClause[],
 ): Promise<ReadLink[]> => linksOf(await linksOfCompany(models, companyId).lean<TraceLinkDoc[]>(), clauses);
 
-/** The configuration items that are in scope. */
+/** The configuration items in scope, and those that are offered: the catalogue's, and the company's own. */
 export async function tracedConfigItems(
-  { companyData }: Pick<Models, 'companyData'>,
+  { companyData, globalConfigItems }: Pick<Models, 'companyData' | 'globalConfigItems'>,
   companyId: Types.ObjectId,
-): Promise<NamedItem[]> {
+): Promise<{ config: NamedItem[]; offered: NamedItem[] }> {
   const fields = { 'configOverrides.name': 1, 'configOverrides.nameKey': 1, 'configOverrides.inScope': 1 } as const;
-  const stored = await companyData.findOne({ companyId }, fields).lean();
-  return (stored?.configOverrides ?? []).flatMap(({ name, nameKey, inScope }) =>
-    inScope ? [{ key: configKey(nameKey), kind: 'configItem' as const, name, nameKey, projectId: null }] : [],
+  const [stored, added] = await Promise.all([
+    companyData.findOne({ companyId }, fields).lean(),
+    globalConfigItems.find({}, { name: 1, nameKey: 1 }).sort({ nameKey: 1 }).lean(),
+  ]);
+  const own = stored?.configOverrides ?? [];
+  const known = new Set(own.map(({ nameKey }) => nameKey));
+  const untouched = [...new Map([...CATALOGUE, ...added].map((item) => [item.nameKey, item])).values()].filter(
+    (item) => !known.has(item.nameKey),
   );
+  return {
+    config: own.filter(({ inScope }) => inScope).map(tracedConfigItem),
+    offered: [...own.filter(({ inScope }) => !inScope), ...untouched].map(tracedConfigItem),
+  };
 }
+
+const CATALOGUE = CONFIG_CATALOGUE.map(({ name }) => ({ name, nameKey: nameKey(name) }));
+
+const tracedConfigItem = ({ name, nameKey }: Pick<NamedItem, 'name' | 'nameKey'>): NamedItem => ({
+  key: configKey(nameKey),
+  kind: 'configItem',
+  name,
+  nameKey,
+  projectId: null,
+});
 
 /** The documents from which a company's trace is computed, except its configuration items. */
 export async function storedTraced(
   models: Models,
   reader: Reader,
   companyId: Types.ObjectId,
-): Promise<Omit<StoredTraced, 'view' | 'config'>> {
+): Promise<Omit<StoredTraced, 'view' | 'config' | 'offered'>> {
   const agreements = await agreementsOf(models, reader, companyId);
   const { accepted, latest } = await acceptedClauses(models, reader, companyId);
   const [items, clauses, links, total] = await Promise.all([

@@ -43,6 +43,8 @@ export interface CompanyTrace {
   guards: readonly GuardFinding[];
   /** Suggested links; empty for clients. */
   suggested: Suggestions;
+  /** Configuration items that are out of scope and suggested. */
+  offered: readonly NamedItem[];
 }
 
 /** A stored item of the scope, with the fields that traces use. */
@@ -57,6 +59,8 @@ export interface TracedCompany {
   items: Iterable<StoredTracedItem>;
   /** Configuration items in scope. */
   config: readonly NamedItem[];
+  /** Configuration items that are out of scope: the catalogue's, and the company's own. */
+  offered: readonly NamedItem[];
   clauses: Iterable<StoredClause>;
   /** The first one first. */
   links: Iterable<StoredLink>;
@@ -78,12 +82,15 @@ export function companyTrace(company: TracedCompany, view: TraceView): CompanyTr
   const items = coveredItems(named, seen);
   const overview = overviewOf(company, { clauses, items, found: seen });
   const common = { clauses, items, links: seen.links, lost: seen.lost, overview };
-  if (view === 'client') return { ...common, guards: [], suggested: { suggestions: [], isCut: false } };
+  if (view === 'client') return { ...common, guards: [], suggested: { suggestions: [], isCut: false }, offered: [] };
+  const suggested = suggestLinks(named, clauses, found.links, company.offered);
+  const keys = new Set(suggested.suggestions.map(({ key }) => key));
   return {
     ...common,
     // without the uses of forms: guards ignore inherited cover
     guards: guardFindings(items, clauses, links),
-    suggested: suggestLinks(named, clauses, found.links),
+    suggested,
+    offered: company.offered.filter(({ key }) => keys.has(key)),
   };
 }
 

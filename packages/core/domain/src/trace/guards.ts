@@ -4,7 +4,7 @@ import { counted, plural } from '../counted.ts';
 import { compareBytes } from '../scoping/parts.ts';
 import { coverage } from './coverage.ts';
 import { inQuotes, type Likeness, likeNames } from './likeness.ts';
-import { TRACED_KIND_WORDS, type TracedClause, type TracedItem, type TracedKind, type TracedLink } from './trace.ts';
+import { LIMITED_KINDS, TRACED_KIND_WORDS, type TracedClause, type TracedItem, type TracedLink } from './trace.ts';
 import { isCommon } from './words.ts';
 
 export type GuardRule = (typeof GUARD_RULES)[number];
@@ -111,14 +111,6 @@ const orphan = ({ id, text, agreementTitle }: TracedClause): GuardFinding => ({
   count: null,
   message: `Nothing in scope is linked to a deliverable of “${agreementTitle}”: “${said(text)}”`,
 });
-
-const LIMITED_KINDS: Record<Exclude<LimitSubject, 'other'>, TracedKind> = {
-  projects: 'project',
-  workflows: 'workflow',
-  requestTypes: 'requestType',
-  fields: 'field',
-  configItems: 'configItem',
-};
 
 /**
  * Limits that the scope exceeds. What several clauses allow of a kind is added up, unless they repeat each other; a

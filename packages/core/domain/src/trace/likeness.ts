@@ -1,6 +1,6 @@
 import { addTo } from '../group-by.ts';
 import type { TracedItem } from './trace.ts';
-import { isCommon, type Word, wordsOf } from './words.ts';
+import { LITERALLY, type Reading, type Word } from './words.ts';
 
 /** How much a text and an item's name have in common. */
 export interface Likeness {
@@ -11,6 +11,8 @@ export interface Likeness {
   weight: number;
   /** The words of the text that the name has too, in the order of the text. */
   words: Word[];
+  /** The name's words, in its order, each once. */
+  name: readonly Word[];
   /** Whether the text has the whole name, word after word. */
   isNamed: boolean;
 }
@@ -18,6 +20,7 @@ export interface Likeness {
 interface IndexedName {
   item: TracedItem;
   /** Each word once, in order. */
+  words: Word[];
   stems: string[];
   weight: number;
 }
@@ -31,15 +34,21 @@ const LIKENESS_STEPS = 1_000_000;
 
 /**
  * Compares texts with the names of items by their words. A word weighs more the fewer names have it.
+ * @param leastShare part of a name that a text must have; items with less are omitted
  * @param steps limit of the work, counted and never timed: the same texts always give the same answer
  */
-export function likeNames(items: readonly TracedItem[], steps = LIKENESS_STEPS) {
+export function likeNames(
+  items: readonly TracedItem[],
+  { wordsOf, isCommon }: Reading = LITERALLY,
+  { leastShare = 0, steps = LIKENESS_STEPS }: { leastShare?: number; steps?: number } = {},
+) {
   const counts = new Map<string, number>();
   const names: (Omit<IndexedName, 'weight'> & { weight?: number })[] = [];
   for (const item of items) {
-    const stems = [...new Set(wordsOf(item.name).map(({ stem }) => stem))];
+    const byStem = firstOf(wordsOf(item.name));
+    const stems = [...byStem.keys()];
     if (stems.length === 0) continue;
-    names.push({ item, stems });
+    names.push({ item, stems, words: [...byStem.values()] });
     for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   }
   const weightOf = (stem: string): number =>
@@ -52,14 +61,15 @@ export function likeNames(items: readonly TracedItem[], steps = LIKENESS_STEPS) 
 
   let left = steps;
   return {
+    /** Items whose names have a word; empty for words of too many names. */
+    withWord: (stem: string): TracedItem[] => (withWord.get(stem) ?? []).flatMap((at) => indexed[at]?.item ?? []),
+
     /** Items whose names share a word with a text that is more than a common one. Null if the work limit is used up. */
-    of(text: string): Likeness[] | null {
-      const words = wordsOf(text);
-      const first = new Map<string, Word>();
-      for (const word of words) if (!first.has(word.stem)) first.set(word.stem, word);
+    of(text: string, words: readonly Word[] = wordsOf(text)): Likeness[] | null {
+      const first = firstOf(words);
       const met = new Set<number>();
-      for (const stem of first.keys()) {
-        if (isCommon(stem)) continue;
+      for (const [stem, { isVague }] of first) {
+        if (isVague || isCommon(stem)) continue;
         const found = withWord.get(stem) ?? [];
         left -= found.length;
         if (left < 0) return null;
@@ -71,12 +81,20 @@ export function likeNames(items: readonly TracedItem[], steps = LIKENESS_STEPS) 
         if (name === undefined) return [];
         const both = name.stems.filter((stem) => first.has(stem));
         const weight = weigh(both);
+        if (weight < leastShare * name.weight) return [];
         const shared = both.flatMap((stem) => first.get(stem) ?? []).sort((one, other) => one.at - other.at);
         const isNamed = both.length === name.stems.length && hasInARow(words, name.stems);
-        return [{ item: name.item, share: weight / name.weight, weight, words: shared, isNamed }];
+        return [{ item: name.item, share: weight / name.weight, weight, words: shared, name: name.words, isNamed }];
       });
     },
   };
+}
+
+/** The first word of each stem. */
+function firstOf(words: readonly Word[]): Map<string, Word> {
+  const first = new Map<string, Word>();
+  for (const word of words) if (!first.has(word.stem)) first.set(word.stem, word);
+  return first;
 }
 
 function hasInARow(words: readonly Word[], stems: readonly string[]): boolean {
@@ -88,7 +106,8 @@ export function inQuotes(words: readonly Word[]): string {
   const runs: Word[][] = [];
   for (const word of words) {
     const run = runs.at(-1);
-    if (run && run.at(-1)?.at === word.at - 1) run.push(word);
+    const before = run?.at(-1);
+    if (run && before && before.at + (before.length ?? 1) === word.at) run.push(word);
     else runs.push([word]);
   }
   const quoted = runs.map((run) => `“${run.map(({ written }) => written).join(' ')}”`);

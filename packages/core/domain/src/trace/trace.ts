@@ -1,5 +1,5 @@
 import type { ScopeItemKind } from '@scopewright/contracts/scoping';
-import type { ClauseKind, ClauseLimit } from '../clauses/clause.ts';
+import type { ClauseKind, ClauseLimit, LimitSubject } from '../clauses/clause.ts';
 
 /** Kinds of items that a clause can be linked to. */
 export type TracedKind = ScopeItemKind | 'configItem';
@@ -60,6 +60,15 @@ export const TRACED_KIND_WORDS: Record<TracedKind, readonly [one: string, severa
   requestType: ['request type', 'request types'],
   field: ['field', 'fields'],
   configItem: ['configuration item', 'configuration items'],
+};
+
+/** Kinds of items that clauses limit. */
+export const LIMITED_KINDS: Record<Exclude<LimitSubject, 'other'>, TracedKind> = {
+  projects: 'project',
+  workflows: 'workflow',
+  requestTypes: 'requestType',
+  fields: 'field',
+  configItems: 'configItem',
 };
 
 /** Whether items can be linked with clauses of a kind. */

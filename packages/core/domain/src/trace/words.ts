@@ -6,6 +6,12 @@ export interface Word {
   written: string;
   /** Its number among all words of the text, those without meaning included. */
   at: number;
+  /** Of a phrase: how many words it has. */
+  length?: number;
+  /** Of a word with synonyms: the stem of the word itself, as that of its synonyms is the same. */
+  literal?: string;
+  /** Has several meanings: indicates a match only together with another word. */
+  isVague?: boolean;
 }
 
 /** Words of a text that are read: a longer text states its subject within that length. */
@@ -57,17 +63,40 @@ const COMMON_STEMS: ReadonlySet<string> = new Set([...COMMON].map(stemOf));
 /** Whether a word is one that many texts share. */
 export const isCommon = (stem: string): boolean => COMMON_STEMS.has(stem);
 
-/** The words of a text that mean something, in order. */
-export function wordsOf(text: string): Word[] {
-  const words: Word[] = [];
-  let at = 0;
-  for (const [written] of text.normalize('NFKC').matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+/** Whether a word, folded and as its stem, doesn't indicate a text's subject. */
+export const isEmpty = ({ folded, stem }: Pick<Token, 'folded' | 'stem'>): boolean =>
+  folded.length < 2 || EMPTY.has(folded) || EMPTY_STEMS.has(stem);
+
+/** A word of a text, with its place. */
+export interface Token extends Word {
+  /** Without case and accents. */
+  folded: string;
+  /** Where it is in the text after NFKC normalization. */
+  start: number;
+  end: number;
+}
+
+/** All words of a text, in order. */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (const { 0: written, index } of text.normalize('NFKC').matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    const at = tokens.length;
     if (at === WORDS_MAX) break;
     const folded = written.slice(0, WORD_MAX).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-    const stem = stemOf(folded);
-    const means = folded.length > 1 && !EMPTY.has(folded) && !EMPTY_STEMS.has(stem);
-    if (means) words.push({ stem, written, at });
-    at += 1;
+    tokens.push({ stem: stemOf(folded), folded, written, at, start: index, end: index + written.length });
   }
-  return words;
+  return tokens;
 }
+
+/** The words of a text that mean something, in order. */
+export const wordsOf = (text: string): Word[] => tokensOf(text).filter((token) => !isEmpty(token));
+
+/** How texts and names are read for a comparison. */
+export interface Reading {
+  wordsOf: (text: string) => Word[];
+  /** Whether a word indicates a match only together with another word. */
+  isCommon: (stem: string) => boolean;
+}
+
+/** Word by word, without synonyms. */
+export const LITERALLY: Reading = { wordsOf, isCommon };

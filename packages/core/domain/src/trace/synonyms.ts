@@ -1,0 +1,370 @@
+import { isCommon, isEmpty, type Reading, stemOf, type Token, tokensOf, type Word } from './words.ts';
+
+/** Words and phrases of the trade that mean the same, in English, German, French and Spanish. */
+interface Synonyms {
+  phrases: string;
+  /** Those of the phrases that have other meanings, too: they indicate a match only together with another word. */
+  vague?: string;
+  /** Indicates a match only together with another word; see `isCommon`. */
+  isCommon?: true;
+  /** German compounds that begin with one of the words count as that word: “Schulungsunterlagen” as “Schulung”. */
+  compounds?: true;
+}
+
+const TRADE = {
+  singleSignOn: {
+    phrases: `single sign-on, SSO, SAML, Entra, Entra ID, Azure AD, Azure Active Directory, Active Directory, AD, Okta,
+      identity provider, IdP, sign-in, sign-on, login, log-in, user directory, company directory, corporate directory,
+      directory service, Verzeichnisdienst, Identitätsdienst, Anmeldung, Einmalanmeldung, authentification unique,
+      connexion, connexion unique, annuaire, annuaire d’entreprise, inicio de sesión, inicio de sesión único, directorio,
+      directorio activo, directorio corporativo, directorio institucional`,
+  },
+  serviceLevel: {
+    phrases: `SLA, SLAs, service level, service level agreement, time to resolution, time to response,
+      time to first response, response time, resolution time, first response, response target, resolution target,
+      first response target, response and resolution targets, response and resolution times,
+      first response and resolution, SLA response, SLA resolution, SLA first response, Servicelevel, Reaktionszeit,
+      Reaktionszeiten, Lösungszeit, Lösungszeiten, Antwortzeit, Antwortzeiten, niveau de service, niveaux de service,
+      engagement de service, délai de réponse, délais de réponse, délai de résolution, délais de résolution,
+      temps de réponse, nivel de servicio, niveles de servicio, acuerdo de nivel de servicio,
+      acuerdos de nivel de servicio, ANS, tiempo de respuesta, tiempos de respuesta, tiempo de resolución,
+      tiempos de resolución`,
+  },
+  knowledgeBase: {
+    phrases: `knowledge base, knowledge, KB, article, knowledge base article, knowledge article, KB article,
+      help center article, help centre article, Wissensdatenbank, Wissensartikel, Wissensbasis, Artikel,
+      base de connaissances, base de conocimiento, base de conocimientos, artículo`,
+    compounds: true,
+  },
+  assets: {
+    phrases: `asset, CMDB, asset management, asset register, asset database, configuration item, configuration database,
+      inventory, Inventar, Bestandsverzeichnis, actifs, registre des actifs, inventaire, parc informatique,
+      activos, inventario, registro de activos`,
+  },
+  onboarding: {
+    phrases: `onboarding, joiner, new joiner, new starter, starter, new hire, Neueintritt, Neueintritte, Eintritt,
+      nouveaux arrivants, nouvel arrivant, nuevas incorporaciones, incorporación, alta de empleados`,
+  },
+  offboarding: {
+    phrases: `offboarding, leaver, exit of employees, Austritt, Austritte, départ, baja de empleados, bajas de empleados`,
+  },
+  migration: {
+    phrases: `migration, migrate, migrating, data import, import of tickets, ticket import, data migration, migrieren,
+      migriert, Übernahme, Datenübernahme, übernimmt, reprise, reprise de données, reprise des données, reprend,
+      migración, migrar, migrará, migrados, migrada`,
+  },
+  openRequests: {
+    phrases: `open request, open ticket, open issue, open job, open case, offene Tickets, offenen Tickets,
+      offene Vorgänge, offenen Vorgänge, offene Anfragen, offenen Anfragen, tickets ouverts, demandes ouvertes,
+      solicitudes abiertas, peticiones abiertas, tickets abiertos, incidencias abiertas`,
+  },
+  closedRequests: {
+    phrases: `closed request, closed ticket, closed issue, closed job, historical ticket, ticket history,
+      geschlossene Tickets, geschlossener Tickets, Altvorgänge, tickets clos, demandes closes, historique des tickets,
+      tickets cerrados, solicitudes cerradas`,
+  },
+  formerSystem: {
+    phrases: `old system, legacy system, present system, current system, existing system, current tool, existing tool,
+      legacy tool, Altsystem, bisheriges System, bisherigen System, ancien système, système actuel, outil actuel,
+      sistema anterior, sistema actual, herramienta actual`,
+    isCommon: true,
+  },
+  training: {
+    phrases: `training, train, train-the-trainer, training session, enablement, workshop for agents,
+      workshops for administrators, Schulung, Schulungen, schult, geschult, formation, formons, formera, formerons,
+      formación, capacitación, capacitar, capacitará, capacitaremos`,
+    compounds: true,
+  },
+  informationTechnology: { phrases: 'IT, information technology, Informatik, informatique, informática' },
+  administrators: {
+    phrases: 'administrator, admin, Administrator, Administratoren, administrateur, administrador, administradores',
+  },
+  requestType: {
+    phrases: `request type, request form, catalog item, catalogue item, form, intake form, Anfragetyp, Anfragetypen,
+      Antragsart, Antragsarten, Formular, Formulare, Formularen, type de demande, types de demande, types de demandes,
+      formulaire, tipo de solicitud, tipos de solicitud, tipos de solicitudes, formulario`,
+    isCommon: true,
+  },
+  request: {
+    phrases: `request, ticket, Anfrage, Anfragen, Anliegen, Vorgang, Vorgänge, demande, solicitud, petición`,
+    isCommon: true,
+  },
+  workflow: {
+    phrases: 'workflow, Arbeitsablauf, Arbeitsabläufe, flux de travail, flujo, flujo de trabajo, flujos de trabajo',
+    isCommon: true,
+  },
+  field: {
+    phrases: 'field, attribute, Feld, Felder, Feldern, champ, champs, campo, campos',
+    isCommon: true,
+  },
+  serviceRequest: {
+    phrases: `service request, Serviceanfrage, Serviceanfragen, Servicerequest, demande de service, demandes de service,
+      solicitud de servicio, solicitudes de servicio, petición de servicio`,
+  },
+  incident: {
+    phrases: `incident, fault, outage, disruption, Störung, Störungen, Vorfall, Vorfälle, panne, incidencia, incidente,
+      avería`,
+    compounds: true,
+  },
+  problem: { phrases: 'problem, known error, Problem, Probleme, problème, problema' },
+  changeRequest: {
+    phrases:
+      'change request, change management, change enablement, RFC, Änderungsantrag, Änderungsanträge, demande de changement, gestion des changements, gestión de cambios',
+  },
+  automation: {
+    phrases: `automation, rule, automation rule, business rule, Automatisierung, Automatisierungen,
+      Automatisierungsregel, Automatisierungsregeln, Regel, Regeln, automatisation, règle, règle d’automatisation,
+      règles d’automatisation, automatización, regla, regla de automatización, reglas de automatización`,
+  },
+  approval: {
+    phrases: `approval, approve, sign-off, sign off, Genehmigung, Genehmigungen, Freigabe, Freigaben, approbation,
+      aprobación, autorización`,
+  },
+  queue: { phrases: `queue, Warteschlange, Warteschlangen, file d’attente, files d’attente, cola, bandeja` },
+  dashboard: {
+    phrases: `dashboard, report, reporting, Auswertung, Auswertungen, Bericht, Berichte, tableau de bord,
+      tableaux de bord, rapport, cuadro de mando, cuadros de mando, tablero, panel de control, informe`,
+    vague: 'report, reporting, Auswertung, Auswertungen, Bericht, Berichte, rapport, informe',
+  },
+  permission: {
+    phrases:
+      'permission, entitlement, access right, Berechtigung, Berechtigungen, habilitation, droit d’accès, droits d’accès, permiso',
+  },
+  access: { phrases: 'access, Zugang, Zugänge, Zugriff, Zugriffe, accès, acceso', isCommon: true },
+  notification: {
+    phrases: 'notification, alert, Benachrichtigung, Benachrichtigungen, Alarm, Alarme, alerte, notificación, alerta',
+  },
+  email: { phrases: 'e-mail, email, mail, courriel, correo, correo electrónico' },
+  onCall: {
+    phrases: `on-call, on call, Bereitschaft, Rufbereitschaft, Bereitschaftsdienst, Pikett, Pikettdienst, Pikettdienste,
+      astreinte, guardia`,
+  },
+  onCallSchedule: {
+    phrases: `on-call schedule, on-call rota, on-call rotation, on-call plan, Bereitschaftsplan, Pikettplan,
+      planning d’astreinte, planning des astreintes, turnos de guardia`,
+  },
+  remoteSupport: {
+    phrases: 'remote support, remote control, Fernwartung, télémaintenance, prise en main à distance, soporte remoto',
+  },
+  satisfaction: {
+    phrases: `satisfaction survey, CSAT, satisfaction, customer satisfaction, Zufriedenheitsumfrage, Kundenzufriedenheit,
+      enquête de satisfaction, encuesta de satisfacción`,
+  },
+  humanResources: {
+    phrases: 'HR, human resources, Personalabteilung, Personalwesen, RH, ressources humaines, recursos humanos, RRHH',
+  },
+  humanResourcesSystem: {
+    phrases: `HR system, HR tool, human resources system, HRIS, HCM, Workday, SuccessFactors, BambooHR, Personalsystem,
+      SIRH, sistema de recursos humanos`,
+  },
+  facilities: {
+    phrases:
+      'facilities, facility, facility management, estates, Gebäudemanagement, services généraux, servicios generales',
+  },
+  maintenance: { phrases: 'maintenance, Wartung, Instandhaltung, entretien, mantenimiento' },
+  laptop: { phrases: 'laptop, notebook, ordinateur portable, ordinateurs portables, portátil, portátiles' },
+  hardware: { phrases: 'hardware, matériel informatique' },
+  software: { phrases: 'software, logiciel' },
+  integration: {
+    phrases: `integration, integrate, interface, connect, connection, link, feed, Schnittstelle, Schnittstellen, Anbindung,
+      anbinden, bindet, verbinden, intégration, intégrer, raccordement, raccorder, raccordée, integración, integrar,
+      integrará, interfaz, conectar, conectará, conectaremos`,
+    isCommon: true,
+  },
+  company: {
+    phrases: 'company, corporate, Unternehmen, entreprise, empresa, corporativo, corporativa',
+    isCommon: true,
+  },
+  portal: {
+    phrases: `portal, help center, help centre, customer portal, service portal, self-service portal, self-service,
+      Serviceportal, Kundenportal, Meldeportal, portail, guichet, guichet numérique, portal de servicios`,
+    isCommon: true,
+  },
+  serviceDesk: {
+    phrases: `service desk, help desk, helpdesk, servicedesk, desk, service project, service projects, ticket system,
+      ticketing system, Ticketsystem, Hotline, centre de services, centre de support, centro de servicios,
+      mesa de servicio, mesa de servicios, mesa de ayuda, platform, Plattform, plateforme, plataforma, test system,
+      Testsystem`,
+    isCommon: true,
+  },
+} as const satisfies Record<string, Synonyms>;
+
+/** Work that has no item in scope, however many words of an item it mentions: papers, meetings, help after the start. */
+const NO_ITEMS = {
+  paper: {
+    phrases: `document, design document, handbook, manual, guide, slides, design pack, handover pack, runbook,
+      reference card, quick card, note, test report, test script, status report, progress report, highlight report,
+      final report, written report, weekly report, monthly report, requirements summary, blueprint, wireframe, design of,
+      plan, work plan, poster,
+      Handbuch, Anwenderhandbuch, Betriebshandbuch, Prozesshandbuch, Konzept, Feinkonzept, Grobkonzept, Betriebskonzept,
+      Detailstudie, Unterlagen, Testprotokoll, Protokoll, Statusbericht, Abschlussbericht, manuel, dossier,
+      dossier de conception, note de cadrage, guide d’administration, compte rendu, rapport d’avancement,
+      rapport de clôture, bilan, documento, documento de diseño, diseño de, guía, informe final, informe mensual,
+      informe de avance, plan de trabajo, diseño funcional, diagnóstico`,
+  },
+  meeting: {
+    phrases: `interview, workshop, design sprint, discovery, kick-off, steering committee, Lenkungskreis,
+      Prozessaufnahme, atelier, comité de suivi, comité de pilotage, taller, toma de requisitos`,
+  },
+  afterStart: {
+    phrases: `hypercare, early life support, early-life care, knowledge transfer, post-launch support,
+      post-go-live support, Produktivstart, Betreuung, assistance au démarrage, suivi renforcé, acompañamiento, soporte reforzado`,
+  },
+} as const satisfies Record<string, Synonyms>;
+
+/** Verbs in names of request types that clauses don't repeat: “Report an incident”, “Hardware bestellen”. */
+const ASKING = {
+  phrases: `report a, report an, raise a, raise an, log a, log an, request a, request an, ask for, new, melden,
+    bestellen, beantragen, anfordern, neu, neue, neuer, neues, déclarer, signaler, demander, commander, nouveau, nouvelle,
+    nouvel, informar de, reportar, solicitar, pedir, nuevo, nueva`,
+};
+
+/** Words that show that something is set up, or is delivered set up. */
+const BUILDING = {
+  phrases: `build, set up, configure, configuration, implement, implementation, ready, einrichten, richtet, richten,
+    aufbauen, baut, konfiguriert, konfiguriertes, konfigurierte, paramètre, paramétrage, mettre en place,
+    implementar, implementará, configurar, configurará, test instance, test environment, sandbox, Testumgebung,
+    ambiente de pruebas, preproducción`,
+};
+
+/** Words of the tables that count as one. */
+export type Group = keyof typeof TRADE | keyof typeof NO_ITEMS | 'asking' | 'building';
+
+const GROUPS: readonly (readonly [Group, Synonyms])[] = Object.entries({
+  ...TRADE,
+  ...NO_ITEMS,
+  asking: ASKING,
+  building: BUILDING,
+}) as [Group, Synonyms][];
+
+/** Words that don't indicate a text's subject, in the languages of the tables other than English. */
+const FOREIGN_EMPTY: ReadonlySet<string> = new Set(
+  `aber als am an auf aus bei beim bis das dass dem den der des deren dessen die dies diese durch ein eine einem einen
+  einer eines fur ihm ihr im ist je mit nach nicht noch nur oder ohne sich sind sowie uber um und unter vom von vor was
+  wenn werden wird wurde zu zum zur au aux avec ce ces cette chaque dans de deux donc du elle en est et il ils la le
+  les leur leurs lors nos notre nous ou par pas pour qu que qui sa sans se sera ses son sont sous sur toute tous un
+  une vos votre vous al ante cada como con cual cuando del desde dos el ella entre era esta este ha han hasta las lo
+  los mas para pero por segun ser si sin sobre su sus tambien tres una uno unos`.split(/\s+/),
+);
+
+/** Words that agreements and names of items are full of: in these languages, and further ones of the trade. */
+const ALSO_COMMON: ReadonlySet<string> = new Set(
+  `agent agenten agentes space bearbeiter projekt projekte projet projets proyecto proyectos kunde kunden
+  kundin cliente clientes mitarbeiter benutzer anwender utilisateur utilisateurs usuario usuarios auftraggeber
+  auftragnehmerin auftragnehmer prestataire proveedor contratista adjudicatario bereich bereiche servicio servicios
+  dienst art typ tipo tipos liste verwaltung gestion daten datos donnees unique unico zentral existierend vorhanden
+  existant actual nombre nummer numero max maximal maximum hochstens development`
+    .split(/\s+/)
+    .map(stemOf),
+);
+
+const keyOf = (group: Group): string => `=${group}`;
+
+interface Phrase {
+  stems: readonly string[];
+  key: string;
+}
+
+const PHRASES_OF_GROUPS: readonly (Phrase & { compounds: boolean })[] = GROUPS.flatMap(
+  ([group, { phrases, compounds = false }]) =>
+    phrases.split(',').map((phrase) => ({
+      stems: tokensOf(phrase).map(({ stem }) => stem),
+      key: keyOf(group),
+      compounds,
+    })),
+);
+
+/** The phrases, by the stems of their words one after the other. */
+interface Branch {
+  phrase?: Phrase;
+  next: Map<string, Branch>;
+}
+
+const PHRASES: Branch = { next: new Map() };
+for (const { stems, key } of PHRASES_OF_GROUPS) {
+  let branch = PHRASES;
+  for (const stem of stems) {
+    const next: Branch = branch.next.get(stem) ?? { next: new Map() };
+    branch.next.set(stem, next);
+    branch = next;
+  }
+  branch.phrase ??= { stems, key };
+}
+
+/** Letters by which beginnings of compounds are looked up, and letters of the shortest compound. */
+const BEGINNING = 7;
+const COMPOUND = 10;
+/** The shortest word for each beginning: the first one of a group. */
+const BEGINNINGS: ReadonlyMap<string, Phrase> = new Map(
+  PHRASES_OF_GROUPS.filter(({ stems, compounds }) => compounds && stems.length === 1)
+    .map(({ stems: [stem = ''], key }) => ({ stems: [stem], key }))
+    .filter(({ stems: [stem = ''] }) => stem.length >= BEGINNING)
+    .sort((one, other) => (other.stems[0]?.length ?? 0) - (one.stems[0]?.length ?? 0))
+    .map((phrase) => [phrase.stems[0]?.slice(0, BEGINNING) ?? '', phrase]),
+);
+
+const VAGUE: ReadonlySet<string> = new Set(
+  GROUPS.flatMap(([, { vague }]) => (vague ? vague.split(',') : [])).map((word) => tokensOf(word)[0]?.stem ?? ''),
+);
+const COMMON_KEYS: ReadonlySet<string> = new Set(
+  GROUPS.flatMap(([group, { isCommon: common }]) => (common || group === 'building' ? [keyOf(group)] : [])),
+);
+const ASKED = keyOf('asking');
+const ABBREVIATED = keyOf('informationTechnology');
+
+/** The words of a text that mean something. Phrases and synonyms of the trade count as one word. */
+function tradeWordsOf(text: string): Word[] {
+  const normalized = text.normalize('NFKC');
+  const tokens = tokensOf(normalized);
+  const words: Word[] = [];
+  let at = 0;
+  for (let token = tokens[0]; token !== undefined; token = tokens[at]) {
+    const branch = PHRASES.next.get(token.stem);
+    const phrase = branch
+      ? longestPhrase(branch, tokens, at)
+      : token.stem.length < COMPOUND
+        ? undefined
+        : compoundOf(token);
+    const length = phrase?.stems.length ?? 1;
+    if (!phrase) {
+      if (!isEmpty(token) && !FOREIGN_EMPTY.has(token.folded)) words.push(token);
+    } else if (phrase.key !== ASKED) {
+      const written = normalized.slice(token.start, tokens[at + length - 1]?.end);
+      const literal = phrase.stems.join(' ');
+      words.push({ stem: phrase.key, literal, written, at, length, isVague: VAGUE.has(literal) });
+    }
+    at += length;
+  }
+  return words;
+}
+
+/** The longest phrase that begins with a token. */
+function longestPhrase(first: Branch, tokens: readonly Token[], at: number): Phrase | undefined {
+  let longest: Phrase | undefined;
+  let branch: Branch | undefined = first;
+  for (let next = at + 1; branch !== undefined; next += 1) {
+    longest = branch.phrase ?? longest;
+    branch = branch.next.get(tokens[next]?.stem ?? '');
+  }
+  const { written, folded } = tokens[at] ?? {};
+  // the pronoun is no abbreviation
+  return longest?.key === ABBREVIATED && written === folded ? undefined : longest;
+}
+
+function compoundOf({ stem }: Token): Phrase | undefined {
+  const phrase = BEGINNINGS.get(stem.slice(0, BEGINNING));
+  return phrase !== undefined && stem.startsWith(phrase.stems[0] ?? '') ? { ...phrase, stems: [stem] } : undefined;
+}
+
+const isTradeCommon = (stem: string): boolean => COMMON_KEYS.has(stem) || ALSO_COMMON.has(stem) || isCommon(stem);
+
+/** With synonyms of the trade: “SAML” is the same word as “single sign-on”. */
+export const WITH_SYNONYMS: Reading = { wordsOf: tradeWordsOf, isCommon: isTradeCommon };
+
+/** Groups of work that has no item in scope. */
+export const WITHOUT_ITEMS: ReadonlySet<Group> = new Set(Object.keys(NO_ITEMS) as Group[]);
+
+const GROUP_OF = new Map(GROUPS.map(([group]) => [keyOf(group), group]));
+
+/** The group of the tables that a word is folded into. */
+export const groupOf = (stem: string): Group | null => GROUP_OF.get(stem) ?? null;
