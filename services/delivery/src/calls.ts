@@ -75,6 +75,7 @@ import { companyTraces } from './trace/company-traces.ts';
 import { coverageCalls } from './trace/coverage.ts';
 import { exportTraceCall } from './trace/export-trace.ts';
 import { traceFindingsCall } from './trace/guards.ts';
+import { linkManyCalls } from './trace/link-many.ts';
 import { traceLinkCalls } from './trace/links.ts';
 import { traceSuggestionsCall } from './trace/suggestions.ts';
 import { firmTrackingCalls } from './tracking/firm-wide.ts';
@@ -122,6 +123,7 @@ const callsOf = (parts: DeliveryParts): Implementation[] => {
     ...exchangeCalls(parts),
     ...scopeViewCalls(parts.data),
     ...traceLinkCalls(parts),
+    ...linkManyCalls(parts),
     ...coverageCalls({ ...parts, traces }),
     traceSuggestionsCall(traces),
     traceFindingsCall({ ...parts, traces }),

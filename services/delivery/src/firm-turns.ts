@@ -31,6 +31,8 @@ export const IN_FIRM_TURN: ReadonlySet<CallName> = new Set<CallName>([
   'exportForSite',
   'insertTemplate',
   'changeScopeItems',
+  'linkClauses',
+  'unlinkClauses',
   'changeWorkItems',
   'importStatus',
   'applyStatusImport',

@@ -120,6 +120,7 @@ function referencesOf({ make }: Delivery): Pick<ReferenceWalk, 'references' | 'o
       clause: async ({ company }) =>
         hex(await make.clause(await make.source(await make.sow(company)), { state: 'accepted' })),
       changeRequest: async ({ company }) => hex(await make.changeRequest(company)),
+      traceLink: async ({ company }) => hex(await make.traceLink(company)),
       actor: consultant,
     },
     others: {

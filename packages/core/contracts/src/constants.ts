@@ -204,6 +204,8 @@ export const GUARD_RULES = ['scope.excluded', 'scope.orphan-clause', 'scope.over
 export const COVERS = ['own', 'inherited', 'none'] as const;
 /** Maximum of a company's links between clauses and items. */
 export const TRACE_LINKS_MAX = 20_000;
+/** Links that are made or removed together. */
+export const TRACE_PAIRS_MAX = 500;
 /** Maximum of a company's acknowledged findings. */
 export const ACKNOWLEDGMENTS_MAX = 2_000;
 /** Clauses of a company that coverage and guards count, the latest agreements' first. */

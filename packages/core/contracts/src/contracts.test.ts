@@ -133,6 +133,7 @@ describe('calls that a button triggers', () => {
       'saveScopeView',
       'saveBacklogView',
       'linkClause',
+      'unlinkClauses',
       'snoozeReminders',
       'visitStatus',
       'acknowledgeFinding',

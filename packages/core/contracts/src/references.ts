@@ -17,6 +17,7 @@ export const REFERENCES = {
   sow: 'A SOW of the company that the path names',
   changeRequest: 'A change request of the company that the path names',
   clause: 'A clause of a SOW or change order of the company that the path names',
+  traceLink: 'A link between a clause and an item of the company that the path names',
   actor: 'Someone who did what the caller may know of',
   firm: 'Any firm, for system administrators',
   anyCompany: 'Any company, for system administrators',

@@ -125,6 +125,8 @@ export const ROUTES = {
   deleteScopeView: { method: 'POST', path: 'scope-views/{viewId}/delete', service: 'delivery', credential: 'token' },
   linkClause: { method: 'POST', path: 'companies/{companyId}/trace-links', service: 'delivery', credential: 'token' },
   unlinkClause: { method: 'DELETE', path: 'companies/{companyId}/trace-links/{traceLinkId}', service: 'delivery', credential: 'token' },
+  linkClauses: { method: 'POST', path: 'companies/{companyId}/trace-links/bulk', service: 'delivery', credential: 'token', bodyBytes: 524288 },
+  unlinkClauses: { method: 'POST', path: 'companies/{companyId}/trace-links/bulk-removal', service: 'delivery', credential: 'token', bodyBytes: 524288 },
   coverage: { method: 'GET', path: 'companies/{companyId}/coverage', service: 'delivery', credential: 'token' },
   coverageClauses: { method: 'GET', path: 'companies/{companyId}/coverage/clauses', service: 'delivery', credential: 'token' },
   coverageItems: { method: 'GET', path: 'companies/{companyId}/coverage/items', service: 'delivery', credential: 'token' },

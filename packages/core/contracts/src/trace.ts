@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { at } from './by-id.ts';
 import { defineCall, inFirm } from './call.ts';
-import { CLAUSE_KINDS, COVERS, GUARD_RULES } from './constants.ts';
+import { BODY_LIMIT_BYTES, CLAUSE_KINDS, COVERS, GUARD_RULES, TRACE_PAIRS_MAX } from './constants.ts';
 import * as entity from './entities.ts';
 import { MESSAGES } from './errors.ts';
 import { reference } from './references.ts';
@@ -175,6 +175,8 @@ const clauseId = reference('clause', 'nothing');
 const itemId = reference('scopeItem', 'nothing').optional();
 const configItem = entity.displayName.optional();
 
+const many = { limits: [{ name: 'trace-write-many', by: 'firm', points: 60, seconds: 60 }] } as const;
+
 /** Links between agreed clauses and scope items: coverage and guards (docs/trace.md). */
 export const traceCalls = {
   linkClause: defineCall({
@@ -197,6 +199,62 @@ export const traceCalls = {
     ...at('companies/{companyId}/trace-links/{traceLinkId}'),
     summary: 'Remove the link between a clause and an item',
     response: success,
+  }),
+  linkClauses: defineCall({
+    ...writes,
+    ...many,
+    ...at('companies/{companyId}/trace-links/bulk'),
+    once: 'key',
+    summary:
+      'Link many clauses with items, each pair as `linkClause` does; configuration items that are out of scope are taken into scope if asked for. Pairs that can’t be linked are answered with the reason',
+    bodyBytes: 2 * BODY_LIMIT_BYTES,
+    body: z.strictObject({
+      pairs: z
+        .array(
+          z
+            .strictObject({
+              clauseId,
+              itemId,
+              configItem,
+              /** Of a configuration item: takes it into scope if it is not. */
+              takeIntoScope: z.boolean().default(false),
+            })
+            .refine((pair) => (pair.itemId === undefined) !== (pair.configItem === undefined), {
+              path: ['itemId'],
+              error: MESSAGES.oneTracedItem,
+            }),
+        )
+        .min(1)
+        .max(TRACE_PAIRS_MAX),
+    }),
+    response: z.object({
+      /** Made by this call. */
+      linked: z.array(traceLink),
+      /** Number of pairs that were linked before. */
+      known: count,
+      /** Names of configuration items that this call took into scope. */
+      takenIntoScope: z.array(z.string()),
+      refused: z.array(
+        z.object({
+          /** Index of the pair in the body. */
+          pair: count,
+          error: z.string(),
+        }),
+      ),
+    }),
+  }),
+  unlinkClauses: defineCall({
+    ...writes,
+    ...many,
+    ...at('companies/{companyId}/trace-links/bulk-removal'),
+    summary:
+      'Remove many links; configuration items that are named leave the scope unless something is linked to them. Undoes `linkClauses`',
+    bodyBytes: 2 * BODY_LIMIT_BYTES,
+    body: z.strictObject({
+      traceLinkIds: z.array(reference('traceLink', 'nothing')).max(TRACE_PAIRS_MAX),
+      configItems: z.array(entity.displayName).max(TRACE_PAIRS_MAX).default([]),
+    }),
+    response: z.object({ removed: count, takenOutOfScope: z.array(z.string()) }),
   }),
   coverage: defineCall({
     ...reads,

@@ -1,12 +1,11 @@
 import { TRACE_LINKS_MAX } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { type ClauseDoc, createOne, type TraceLinkDoc } from '@scopewright/data';
-import { readLink } from '@scopewright/domain/trace/agreed';
 import { failures, type Implementation, implement, inTx, record } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
-import { aboutClause, clauseOf, requireLinkable, targetOf } from './targets.ts';
+import { aboutClause, clauseOf, linkable, orThrow, presentLink, targetOf } from './targets.ts';
 
 /** Links between accepted clauses and items in scope. */
 export const traceLinkCalls = ({ data }: Pick<DeliveryParts, 'data'>): Implementation[] => [
@@ -14,8 +13,7 @@ export const traceLinkCalls = ({ data }: Pick<DeliveryParts, 'data'>): Implement
     const { link, projectId } = await inTx(data, call, async (tx) => {
       const { models, session } = tx;
       const company = await holdCompany(tx, subject.company._id);
-      const clause = await clauseOf(tx, company._id, clauseId);
-      requireLinkable(clause);
+      const clause = orThrow(linkable(await clauseOf(tx, company._id, clauseId)));
       const { projectId, ...target } = await targetOf(tx, company._id, named);
       const pair = {
         companyId: company._id,
@@ -41,13 +39,7 @@ export const traceLinkCalls = ({ data }: Pick<DeliveryParts, 'data'>): Implement
       });
       return { link, projectId };
     });
-    const { id, clauseId: ofClause, wasItem, createdAt } = readLink(link);
-    return {
-      id,
-      clauseId: ofClause,
-      item: { ...wasItem, projectId: projectId?.toHexString() ?? null },
-      createdAt,
-    };
+    return presentLink(link, projectId);
   }),
 
   implement('unlinkClause', ({ subject: { company, traceLink } }, call) =>

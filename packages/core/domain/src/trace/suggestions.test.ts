@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { suggestLinks } from './suggestions.ts';
-import { WITH_SYNONYMS } from './synonyms.ts';
 import { suggestionFigures } from './testing/suggestion-figures.ts';
 import { configKey, type TracedClause, type TracedItem } from './trace.ts';
+import { WITH_SYNONYMS } from './trade-words.ts';
 
 const item = (kind: TracedItem['kind'], name: string): TracedItem => ({ key: name, kind, name, projectId: null });
 const clause = (text: string, more: Partial<TracedClause> = {}): TracedClause => ({
@@ -36,7 +36,7 @@ describe('links of sample agreements', () => {
     expect(right / expected, mistakes.join('\n')).toBeGreaterThanOrEqual(0.8);
   });
 
-  it('are at least 90 % of what is suggested', () => {
+  it('are at least 90 % of the suggestions', () => {
     expect(right / proposed, mistakes.join('\n')).toBeGreaterThanOrEqual(0.9);
   });
 
@@ -72,7 +72,7 @@ describe('synonyms of the trade', () => {
     expect(stemsOf('new starters, new laptops')).toEqual(['=onboarding', '=laptop']);
   });
 
-  it('tell the abbreviation IT from the pronoun', () => {
+  it('distinguish the abbreviation IT from the pronoun', () => {
     expect(stemsOf('IT help')).toEqual(['=informationTechnology', 'help']);
     expect(stemsOf('Deploy it')).toEqual(['deploy']);
   });

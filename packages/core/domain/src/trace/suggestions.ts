@@ -1,7 +1,6 @@
 import { compareBytes } from '../scoping/parts.ts';
 import { parentsOf } from './coverage.ts';
 import { inQuotes, type Likeness, likeNames } from './likeness.ts';
-import { type Group, groupOf, WITH_SYNONYMS, WITHOUT_ITEMS } from './synonyms.ts';
 import {
   LIMITED_KINDS,
   SELLING_KINDS,
@@ -11,6 +10,7 @@ import {
   type TracedKind,
   type TracedLink,
 } from './trace.ts';
+import { type Group, groupOf, WITH_SYNONYMS, WITHOUT_ITEMS } from './trade-words.ts';
 import type { Word } from './words.ts';
 
 /** A link that a person may confirm. */

@@ -1,7 +1,5 @@
-import { isCommon, isEmpty, type Reading, stemOf, type Token, tokensOf, type Word } from './words.ts';
-
 /** Words and phrases of the trade that mean the same, in English, German, French and Spanish. */
-interface Synonyms {
+export interface Synonyms {
   phrases: string;
   /** Those of the phrases that have other meanings, too: they indicate a match only together with another word. */
   vague?: string;
@@ -11,7 +9,7 @@ interface Synonyms {
   compounds?: true;
 }
 
-const TRADE = {
+export const TRADE = {
   singleSignOn: {
     phrases: `single sign-on, SSO, SAML, Entra, Entra ID, Azure AD, Azure Active Directory, Active Directory, AD, Okta,
       identity provider, IdP, sign-in, sign-on, login, log-in, user directory, company directory, corporate directory,
@@ -190,7 +188,7 @@ const TRADE = {
 } as const satisfies Record<string, Synonyms>;
 
 /** Work that has no item in scope, however many words of an item it mentions: papers, meetings, help after the start. */
-const NO_ITEMS = {
+export const NO_ITEMS = {
   paper: {
     phrases: `document, design document, handbook, manual, guide, slides, design pack, handover pack, runbook,
       reference card, quick card, note, test report, test script, status report, progress report, highlight report,
@@ -213,32 +211,22 @@ const NO_ITEMS = {
 } as const satisfies Record<string, Synonyms>;
 
 /** Verbs in names of request types that clauses don't repeat: “Report an incident”, “Hardware bestellen”. */
-const ASKING = {
+export const ASKING = {
   phrases: `report a, report an, raise a, raise an, log a, log an, request a, request an, ask for, new, melden,
     bestellen, beantragen, anfordern, neu, neue, neuer, neues, déclarer, signaler, demander, commander, nouveau, nouvelle,
     nouvel, informar de, reportar, solicitar, pedir, nuevo, nueva`,
 };
 
 /** Words that show that something is set up, or is delivered set up. */
-const BUILDING = {
+export const BUILDING = {
   phrases: `build, set up, configure, configuration, implement, implementation, ready, einrichten, richtet, richten,
     aufbauen, baut, konfiguriert, konfiguriertes, konfigurierte, paramètre, paramétrage, mettre en place,
     implementar, implementará, configurar, configurará, test instance, test environment, sandbox, Testumgebung,
     ambiente de pruebas, preproducción`,
 };
 
-/** Words of the tables that count as one. */
-export type Group = keyof typeof TRADE | keyof typeof NO_ITEMS | 'asking' | 'building';
-
-const GROUPS: readonly (readonly [Group, Synonyms])[] = Object.entries({
-  ...TRADE,
-  ...NO_ITEMS,
-  asking: ASKING,
-  building: BUILDING,
-}) as [Group, Synonyms][];
-
 /** Words that don't indicate a text's subject, in the languages of the tables other than English. */
-const FOREIGN_EMPTY: ReadonlySet<string> = new Set(
+export const FOREIGN_EMPTY: ReadonlySet<string> = new Set(
   `aber als am an auf aus bei beim bis das dass dem den der des deren dessen die dies diese durch ein eine einem einen
   einer eines fur ihm ihr im ist je mit nach nicht noch nur oder ohne sich sind sowie uber um und unter vom von vor was
   wenn werden wird wurde zu zum zur au aux avec ce ces cette chaque dans de deux donc du elle en est et il ils la le
@@ -248,123 +236,10 @@ const FOREIGN_EMPTY: ReadonlySet<string> = new Set(
 );
 
 /** Words that agreements and names of items are full of: in these languages, and further ones of the trade. */
-const ALSO_COMMON: ReadonlySet<string> = new Set(
+export const ALSO_COMMON: ReadonlySet<string> = new Set(
   `agent agenten agentes space bearbeiter projekt projekte projet projets proyecto proyectos kunde kunden
   kundin cliente clientes mitarbeiter benutzer anwender utilisateur utilisateurs usuario usuarios auftraggeber
   auftragnehmerin auftragnehmer prestataire proveedor contratista adjudicatario bereich bereiche servicio servicios
   dienst art typ tipo tipos liste verwaltung gestion daten datos donnees unique unico zentral existierend vorhanden
-  existant actual nombre nummer numero max maximal maximum hochstens development`
-    .split(/\s+/)
-    .map(stemOf),
+  existant actual nombre nummer numero max maximal maximum hochstens development`.split(/\s+/),
 );
-
-const keyOf = (group: Group): string => `=${group}`;
-
-interface Phrase {
-  stems: readonly string[];
-  key: string;
-}
-
-const PHRASES_OF_GROUPS: readonly (Phrase & { compounds: boolean })[] = GROUPS.flatMap(
-  ([group, { phrases, compounds = false }]) =>
-    phrases.split(',').map((phrase) => ({
-      stems: tokensOf(phrase).map(({ stem }) => stem),
-      key: keyOf(group),
-      compounds,
-    })),
-);
-
-/** The phrases, by the stems of their words one after the other. */
-interface Branch {
-  phrase?: Phrase;
-  next: Map<string, Branch>;
-}
-
-const PHRASES: Branch = { next: new Map() };
-for (const { stems, key } of PHRASES_OF_GROUPS) {
-  let branch = PHRASES;
-  for (const stem of stems) {
-    const next: Branch = branch.next.get(stem) ?? { next: new Map() };
-    branch.next.set(stem, next);
-    branch = next;
-  }
-  branch.phrase ??= { stems, key };
-}
-
-/** Letters by which beginnings of compounds are looked up, and letters of the shortest compound. */
-const BEGINNING = 7;
-const COMPOUND = 10;
-/** The shortest word for each beginning: the first one of a group. */
-const BEGINNINGS: ReadonlyMap<string, Phrase> = new Map(
-  PHRASES_OF_GROUPS.filter(({ stems, compounds }) => compounds && stems.length === 1)
-    .map(({ stems: [stem = ''], key }) => ({ stems: [stem], key }))
-    .filter(({ stems: [stem = ''] }) => stem.length >= BEGINNING)
-    .sort((one, other) => (other.stems[0]?.length ?? 0) - (one.stems[0]?.length ?? 0))
-    .map((phrase) => [phrase.stems[0]?.slice(0, BEGINNING) ?? '', phrase]),
-);
-
-const VAGUE: ReadonlySet<string> = new Set(
-  GROUPS.flatMap(([, { vague }]) => (vague ? vague.split(',') : [])).map((word) => tokensOf(word)[0]?.stem ?? ''),
-);
-const COMMON_KEYS: ReadonlySet<string> = new Set(
-  GROUPS.flatMap(([group, { isCommon: common }]) => (common || group === 'building' ? [keyOf(group)] : [])),
-);
-const ASKED = keyOf('asking');
-const ABBREVIATED = keyOf('informationTechnology');
-
-/** The words of a text that mean something. Phrases and synonyms of the trade count as one word. */
-function tradeWordsOf(text: string): Word[] {
-  const normalized = text.normalize('NFKC');
-  const tokens = tokensOf(normalized);
-  const words: Word[] = [];
-  let at = 0;
-  for (let token = tokens[0]; token !== undefined; token = tokens[at]) {
-    const branch = PHRASES.next.get(token.stem);
-    const phrase = branch
-      ? longestPhrase(branch, tokens, at)
-      : token.stem.length < COMPOUND
-        ? undefined
-        : compoundOf(token);
-    const length = phrase?.stems.length ?? 1;
-    if (!phrase) {
-      if (!isEmpty(token) && !FOREIGN_EMPTY.has(token.folded)) words.push(token);
-    } else if (phrase.key !== ASKED) {
-      const written = normalized.slice(token.start, tokens[at + length - 1]?.end);
-      const literal = phrase.stems.join(' ');
-      words.push({ stem: phrase.key, literal, written, at, length, isVague: VAGUE.has(literal) });
-    }
-    at += length;
-  }
-  return words;
-}
-
-/** The longest phrase that begins with a token. */
-function longestPhrase(first: Branch, tokens: readonly Token[], at: number): Phrase | undefined {
-  let longest: Phrase | undefined;
-  let branch: Branch | undefined = first;
-  for (let next = at + 1; branch !== undefined; next += 1) {
-    longest = branch.phrase ?? longest;
-    branch = branch.next.get(tokens[next]?.stem ?? '');
-  }
-  const { written, folded } = tokens[at] ?? {};
-  // the pronoun is no abbreviation
-  return longest?.key === ABBREVIATED && written === folded ? undefined : longest;
-}
-
-function compoundOf({ stem }: Token): Phrase | undefined {
-  const phrase = BEGINNINGS.get(stem.slice(0, BEGINNING));
-  return phrase !== undefined && stem.startsWith(phrase.stems[0] ?? '') ? { ...phrase, stems: [stem] } : undefined;
-}
-
-const isTradeCommon = (stem: string): boolean => COMMON_KEYS.has(stem) || ALSO_COMMON.has(stem) || isCommon(stem);
-
-/** With synonyms of the trade: “SAML” is the same word as “single sign-on”. */
-export const WITH_SYNONYMS: Reading = { wordsOf: tradeWordsOf, isCommon: isTradeCommon };
-
-/** Groups of work that has no item in scope. */
-export const WITHOUT_ITEMS: ReadonlySet<Group> = new Set(Object.keys(NO_ITEMS) as Group[]);
-
-const GROUP_OF = new Map(GROUPS.map(([group]) => [keyOf(group), group]));
-
-/** The group of the tables that a word is folded into. */
-export const groupOf = (stem: string): Group | null => GROUP_OF.get(stem) ?? null;

@@ -36,6 +36,7 @@ interface ReferenceDocs {
   workItem: Pick<WorkItemDoc, '_id' | 'companyId' | 'projectId' | 'level' | 'parentId' | 'title'>;
   sow: never;
   changeRequest: never;
+  traceLink: never;
   clause: never;
   actor: never;
   firm: Pick<FirmDoc, '_id' | 'name'>;

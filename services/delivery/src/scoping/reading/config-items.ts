@@ -22,6 +22,7 @@ import {
   implement,
   inTx,
   record,
+  recordEach,
   type Tx,
 } from '@scopewright/service-kit';
 import type { ClientSession, Types } from 'mongoose';
@@ -47,17 +48,6 @@ export const configItemCalls = (data: DataAccess): Implementation[] => {
         catalogue: await catalogueOf(models, session),
       });
     });
-  const store = async (
-    { models, call, session }: Tx,
-    { company }: Held,
-    items: readonly ConfigItem[],
-  ): Promise<void> => {
-    await models.companyData.updateOne(
-      { companyId: company._id },
-      { $set: { configOverrides: items }, $setOnInsert: { createdAt: call.now() } },
-      { session, upsert: true },
-    );
-  };
 
   return [
     implement('companyConfigItems', async ({ subject: { company } }) => {
@@ -118,6 +108,50 @@ export const configItemCalls = (data: DataAccess): Implementation[] => {
     ),
   ];
 };
+
+async function store(
+  { models, call, session }: Tx,
+  { company }: Pick<Held, 'company'>,
+  items: readonly ConfigItem[],
+): Promise<void> {
+  await models.companyData.updateOne(
+    { companyId: company._id },
+    { $set: { configOverrides: items }, $setOnInsert: { createdAt: call.now() } },
+    { session, upsert: true },
+  );
+}
+
+/**
+ * Takes configuration items of a held company into scope, or out of it.
+ * @param keys their normalized names; unknown ones are ignored
+ * @returns the names of those that were changed
+ */
+export async function setInScope(
+  tx: Tx,
+  company: CompanyDoc,
+  keys: ReadonlySet<string>,
+  inScope: boolean,
+): Promise<string[]> {
+  if (keys.size === 0) return [];
+  const { models, call, session } = tx;
+  const items = await itemsOf(models, company._id, session);
+  const catalogue = await catalogueOf(models, session);
+  const own = new Map(items.map((item) => [item.nameKey, item]));
+  const changing = [...keys].flatMap((key) => {
+    const inCatalogue = catalogue.get(key);
+    const item = own.get(key) ?? (inCatalogue && untouched(inCatalogue, call.now()));
+    return item && item.inScope !== inScope ? [item] : [];
+  });
+  if (changing.length === 0) return [];
+  const after = new Map(changing.map((item) => [item.nameKey, { ...item, inScope }]));
+  await store(tx, { company }, [...items.filter(({ nameKey: key }) => !after.has(key)), ...after.values()]);
+  const changes = { inScope: { from: !inScope, to: inScope } };
+  await recordEach(
+    tx,
+    changing.map((item) => eventOf(company, item, 'scope.config-item-changed', changes)),
+  );
+  return changing.map(({ name }) => name);
+}
 
 type CatalogueItem = Pick<GlobalConfigItemDoc, 'name' | 'nameKey' | 'category' | 'description' | 'defaultPhase'>;
 type Catalogue = ReadonlyMap<string, CatalogueItem>;
