@@ -21,7 +21,7 @@ const ANSWERS: Readonly<Record<string, () => unknown>> = {
   [`${AT}/coverage`]: () => COVERAGE,
   [`${AT}/coverage/clauses`]: () => listOf({ ...CLAUSE, links: [] }),
   [`${AT}/coverage/items`]: () => listOf({ ...BADGE, cover: 'none', links: 0 }),
-  [`${AT}/trace-suggestions`]: () => ({ items: [], isCut: false }),
+  [`${AT}/trace-suggestions`]: () => ({ items: [], clauses: [], isCut: false }),
   [`${AT}/acknowledgments`]: () => listOf(),
 };
 

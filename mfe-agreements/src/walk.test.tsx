@@ -52,7 +52,7 @@ function server() {
       nextCursor: null,
       total: 1,
     }),
-    [`GET ${ofCompany}/trace-suggestions`]: () => ({ items: [], isCut: false }),
+    [`GET ${ofCompany}/trace-suggestions`]: () => ({ items: [], clauses: [], isCut: false }),
     [`POST ${ofCompany}/trace-links`]: () => {
       links.push({ id: id('d'), item: BADGE });
       return { id: id('d'), clauseId: CLAUSE.id, item: BADGE, createdAt: '2026-11-24T00:00:00.000Z' };

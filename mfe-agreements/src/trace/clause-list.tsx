@@ -1,11 +1,11 @@
-import { errorText } from '@scopewright/api-client';
+import { errorText, newIdempotencyKey } from '@scopewright/api-client';
 import { placeOfClause, textOf } from '@scopewright/company-kit/agreements/clause-words';
 import { clausePath, tracedItemPath } from '@scopewright/company-kit/agreements/trace-paths';
 import {
   type ClauseFilter,
   type CoveredClause,
+  type Suggestion,
   type TraceCommands,
-  type TracedItem,
   useCoverageClauses,
   useTraceSuggestions,
 } from '@scopewright/company-kit/agreements/trace-queries';
@@ -13,7 +13,7 @@ import { ItemIcon } from '@scopewright/company-kit/scope/item-icon';
 import { HIT_WORDS } from '@scopewright/company-kit/scope/scope-words';
 import { useScopeAccess } from '@scopewright/company-kit/scope/use-scope-access';
 import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
-import { addTo } from '@scopewright/domain/group-by';
+import { groupBy } from '@scopewright/domain/group-by';
 import { Badge, Button, CircleCheck, EmptyState, Link2, ListSkeleton, PagedList, Plus, X } from '@scopewright/ui';
 import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
@@ -22,11 +22,6 @@ import { LinkItemDialog } from './link-dialog.tsx';
 
 const ROWS = ['w-80', 'w-64', 'w-72'];
 const CELLS = ['w-24 max-sm:hidden'];
-
-interface Suggested {
-  item: TracedItem;
-  reason: string;
-}
 
 interface ClauseListProps {
   companyId: string;
@@ -44,11 +39,10 @@ export function ClauseList({ companyId, filter, commands, anyProjectId, isFilter
   const listed = useCoverageClauses(companyId, filter);
   const suggestions = useTraceSuggestions(companyId, commands !== null);
   const [choosing, setChoosing] = useState<CoveredClause | null>(null);
-  const byClause = useMemo(() => {
-    const found = new Map<string, Suggested[]>();
-    for (const { clauseId, item, reason } of suggestions.data?.items ?? []) addTo(found, clauseId, { item, reason });
-    return found;
-  }, [suggestions.data]);
+  const byClause = useMemo(
+    () => groupBy(suggestions.data?.items ?? [], ({ clauseId }) => clauseId),
+    [suggestions.data],
+  );
   return (
     <>
       <PagedList
@@ -75,7 +69,11 @@ export function ClauseList({ companyId, filter, commands, anyProjectId, isFilter
                 {commands ? (
                   <Suggestions
                     suggested={byClause.get(clause.id) ?? []}
-                    onLink={(item) => void commands.link(clause.id, item)}
+                    onLink={(one) =>
+                      void (one.outOfScope
+                        ? commands.accept([one], newIdempotencyKey())
+                        : commands.link(clause.id, one.item))
+                    }
                     onChoose={() => setChoosing(clause)}
                   />
                 ) : null}
@@ -168,27 +166,31 @@ function Suggestions({
   onLink,
   onChoose,
 }: {
-  suggested: readonly Suggested[];
-  onLink: (item: TracedItem) => void;
+  suggested: readonly Suggestion[];
+  onLink: (suggestion: Suggestion) => void;
   onChoose: () => void;
 }) {
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
-      {suggested.map(({ item, reason }) => (
-        <span key={item.id ?? `config-${item.name}`} className="grid max-w-full gap-0.5">
-          <button
-            type="button"
-            className="inline-flex min-h-9 max-w-full items-center gap-2 rounded-md border border-border-strong bg-surface-raised px-3 py-1 text-start font-medium text-sm hover:bg-surface-sunken"
-            onClick={() => onLink(item)}
-          >
-            <ItemIcon kind={item.kind} />
-            <span className="wrap-anywhere">
-              Link “{item.name}”<span className="sr-only">, {HIT_WORDS[item.kind].one}</span>
-            </span>
-          </button>
-          <span className="wrap-anywhere text-text-muted text-xs">{reason}</span>
-        </span>
-      ))}
+      {suggested.map((one) => {
+        const { item, reason, outOfScope } = one;
+        return (
+          <span key={item.id ?? `config-${item.name}`} className="grid max-w-full gap-0.5">
+            <button
+              type="button"
+              className="inline-flex min-h-9 max-w-full items-center gap-2 rounded-md border border-border-strong bg-surface-raised px-3 py-1 text-start font-medium text-sm hover:bg-surface-sunken"
+              onClick={() => onLink(one)}
+            >
+              <ItemIcon kind={item.kind} />
+              <span className="wrap-anywhere">
+                {outOfScope ? `Take “${item.name}” into scope and link it` : `Link “${item.name}”`}
+                <span className="sr-only">, {HIT_WORDS[item.kind].one}</span>
+              </span>
+            </button>
+            <span className="wrap-anywhere text-text-muted text-xs">{reason}</span>
+          </span>
+        );
+      })}
       <Button variant="ghost" size="sm" onClick={onChoose}>
         <Plus aria-hidden="true" />
         Link an item

@@ -51,7 +51,8 @@ function open({
         items:
           links.length > 0
             ? []
-            : [{ clauseId: CLAUSE.id, item: FORM, reason: 'Names the request type “laptop returns”' }],
+            : [{ clauseId: CLAUSE.id, item: FORM, reason: 'Names the request type “laptop returns”', isSure: true }],
+        clauses: links.length > 0 ? [] : [CLAUSE],
         isCut: false,
       };
     if (path === '/trace-links') {

@@ -39,6 +39,7 @@ import { useCallback, useMemo } from 'react';
 import { AcceptedList } from './accepted-list.tsx';
 import { ClauseList } from './clause-list.tsx';
 import { CoverageMatrix } from './matrix.tsx';
+import { SuggestedLinks } from './suggested-links.tsx';
 import { UnsoldList } from './unsold-list.tsx';
 
 const ROWS = ['w-64', 'w-80', 'w-56'];
@@ -134,30 +135,33 @@ function Covered({ coverage }: { coverage: Coverage }) {
         </Alert>
       ) : null}
       <CoverageMatrix coverage={coverage} />
-      <PillNav
-        label="What to show"
-        entries={pills.map(([name, label, count]) => ({
-          to: coveragePath(company.id, name),
-          label: (
-            <>
-              {label}
-              {count === null ? null : (
-                <span className="font-normal text-text-muted tabular-nums">{count.toLocaleString()}</span>
-              )}
-            </>
-          ),
-          current: list === name,
-        }))}
-      />
-      <Card padding="none">
-        {list === 'accepted' ? (
-          <AcceptedList companyId={company.id} commands={write ? commands : null} />
-        ) : list === 'unsold' ? (
-          <Unsold key={list} coverage={coverage} write={write} />
-        ) : (
-          <Clauses key={list} coverage={coverage} list={list} write={write} />
-        )}
-      </Card>
+      <section aria-label="Clauses and items" className="grid grid-cols-1 gap-6">
+        {write && list !== 'accepted' ? <SuggestedLinks companyId={company.id} commands={commands} /> : null}
+        <PillNav
+          label="What to show"
+          entries={pills.map(([name, label, count]) => ({
+            to: coveragePath(company.id, name),
+            label: (
+              <>
+                {label}
+                {count === null ? null : (
+                  <span className="font-normal text-text-muted tabular-nums">{count.toLocaleString()}</span>
+                )}
+              </>
+            ),
+            current: list === name,
+          }))}
+        />
+        <Card padding="none">
+          {list === 'accepted' ? (
+            <AcceptedList companyId={company.id} commands={write ? commands : null} />
+          ) : list === 'unsold' ? (
+            <Unsold key={list} coverage={coverage} write={write} />
+          ) : (
+            <Clauses key={list} coverage={coverage} list={list} write={write} />
+          )}
+        </Card>
+      </section>
     </div>
   );
 }

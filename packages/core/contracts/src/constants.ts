@@ -206,6 +206,8 @@ export const COVERS = ['own', 'inherited', 'none'] as const;
 export const TRACE_LINKS_MAX = 20_000;
 /** Links that are made or removed together. */
 export const TRACE_PAIRS_MAX = 500;
+/** Clauses whose suggested links are reviewed together; the next ones follow. */
+export const TRACE_REVIEWED_MAX = 100;
 /** Maximum of a company's acknowledged findings. */
 export const ACKNOWLEDGMENTS_MAX = 2_000;
 /** Clauses of a company that coverage and guards count, the latest agreements' first. */

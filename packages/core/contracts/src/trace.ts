@@ -310,6 +310,8 @@ export const traceCalls = {
     summary: 'Links that probably belong there, each with its reason, at most a few for each clause',
     response: z.object({
       items: z.array(traceSuggestion),
+      /** The first clauses with suggestions. */
+      clauses: z.array(tracedClause),
       /** Not all clauses were compared: there are too many of them, with too many words. */
       isCut: z.boolean(),
     }),

@@ -309,10 +309,11 @@ it('suggests links with their reasons', async () => {
         isSure: true,
       },
     ],
+    clauses: [expect.objectContaining({ id: hex(clause), quote: 'We deliver a form for laptop returns' })],
     isCut: false,
   });
   await link(clause, form);
-  expect(bodyOf(await ask('traceSuggestions'))).toEqual({ items: [], isCut: false });
+  expect(bodyOf(await ask('traceSuggestions'))).toEqual({ items: [], clauses: [], isCut: false });
 });
 
 it('suggests configuration items that are out of scope, until the company has another one for it in scope', async () => {

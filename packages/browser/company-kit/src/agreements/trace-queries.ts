@@ -1,6 +1,7 @@
-import { errorText } from '@scopewright/api-client';
+import { errorText, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
 import { useCall, usePages } from '@scopewright/calls';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
+import { grouped } from '@scopewright/domain/counted';
 import { useHost } from '@scopewright/remote-contract';
 import { useQueryClient } from '@scopewright/remote-contract/query';
 import { scopeKey } from '../scope/scope-key.ts';
@@ -13,6 +14,8 @@ export type CoveredItem = CallOutput<'coverageItems'>['items'][number];
 export type Acknowledgment = CallOutput<'acknowledgments'>['items'][number];
 export type ClauseFilter = Omit<NonNullable<CallInput<'coverageClauses'>['query']>, 'limit' | 'cursor'>;
 export type ItemFilter = Omit<NonNullable<CallInput<'coverageItems'>['query']>, 'limit' | 'cursor'>;
+
+export type Suggestion = CallOutput<'traceSuggestions'>['items'][number];
 
 /** Below the company's scope: what changes the scope changes its coverage. */
 const traceKey = (companyId: string) => [...scopeKey(companyId), 'trace'] as const;
@@ -99,6 +102,8 @@ const because = (error: unknown): string =>
     other: 'The server is not responding correctly. Please try again in a moment.',
   });
 
+const NOT_LINKED = 'The items could not be linked.';
+
 /** Links, unlinks and accepts findings; each reports its result and can be undone. */
 export function useTraceCommands(companyId: string) {
   const { api, toast } = useHost();
@@ -143,6 +148,44 @@ export function useTraceCommands(companyId: string) {
     return done;
   }
 
+  /**
+   * Links suggested pairs together; those that can't be linked are reported.
+   * @param key the same for each attempt with the same pairs
+   */
+  async function accept(suggestions: readonly Suggestion[], key: string): Promise<boolean> {
+    let made: CallOutput<'linkClauses'> | undefined;
+    const what = suggestions.length === 1 ? `“${suggestions[0]?.item.name}” could not be linked.` : NOT_LINKED;
+    const done = await attempt(what, async () => {
+      const pairs = suggestions.map(
+        ({ clauseId, item, outOfScope }) =>
+          ({
+            clauseId,
+            ...naming(item),
+            takeIntoScope: outOfScope === true,
+          }) as CallInput<'linkClauses'>['body']['pairs'][number],
+      );
+      made = await api.call('linkClauses', { params, body: { pairs }, headers: { [IDEMPOTENCY_HEADER]: key } });
+    });
+    if (!done || made === undefined) return false;
+    const { linked, refused } = made;
+    const result = made;
+    if (linked.length > 0)
+      toast.success(`Linked ${grouped(linked.length, 'item')}`, { label: 'Undo', run: () => void unlinkAll(result) });
+    else if (refused.length === 0) toast.info('Everything is linked already');
+    const [first] = refused;
+    if (first) toast.error(`${grouped(refused.length, 'link')} could not be made. ${first.error}`);
+    return true;
+  }
+
+  /** Undoes `accept`. */
+  async function unlinkAll({ linked, takenIntoScope }: CallOutput<'linkClauses'>): Promise<void> {
+    const body = { traceLinkIds: linked.map(({ id }) => id), configItems: takenIntoScope };
+    const done = await attempt('The links could not be removed.', () =>
+      api.call('unlinkClauses', { params, body: body as CallInput<'unlinkClauses'>['body'] }),
+    );
+    if (done) toast.info(`Undone: Linked ${grouped(linked.length, 'item')}`);
+  }
+
   async function withdraw(id: string): Promise<boolean> {
     const done = await attempt('The finding could not be shown again.', () =>
       api.call('withdrawAcknowledgment', { params: { ...params, acknowledgmentId: id } }),
@@ -168,7 +211,7 @@ export function useTraceCommands(companyId: string) {
     return done;
   }
 
-  return { link, unlink, acknowledge, withdraw };
+  return { link, unlink, accept, acknowledge, withdraw };
 }
 
 export type TraceCommands = ReturnType<typeof useTraceCommands>;
