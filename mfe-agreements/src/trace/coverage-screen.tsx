@@ -135,7 +135,7 @@ function Covered({ coverage }: { coverage: Coverage }) {
         </Alert>
       ) : null}
       <CoverageMatrix coverage={coverage} />
-      <section aria-label="Clauses and items" className="grid grid-cols-1 gap-6">
+      <section aria-label="Clauses, items and findings" className="grid grid-cols-1 gap-6">
         {write && list !== 'accepted' ? <SuggestedLinks companyId={company.id} commands={commands} /> : null}
         <PillNav
           label="What to show"

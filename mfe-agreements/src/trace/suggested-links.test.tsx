@@ -110,7 +110,7 @@ test('leaves the ticks as they are after a failure, and repeats the attempt with
   const dialog = await review();
   await userEvent.click(within(dialog).getByRole('checkbox', { name: /Laptop return/ }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Accept 1 of 3' }));
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Nothing was linked');
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Accepting failed');
   expect(toast.error).toHaveBeenCalledWith(expect.stringMatching(/^“SSO” could not be linked\./));
   expect(within(dialog).getByRole('checkbox', { name: /Laptop return/ })).not.toBeChecked();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Accept 1 of 3' }));

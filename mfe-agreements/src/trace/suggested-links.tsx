@@ -12,7 +12,7 @@ import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
 import { grouped } from '@scopewright/domain/counted';
 import { groupBy } from '@scopewright/domain/group-by';
 import { Alert, Badge, Button, Card, Checkbox, DialogActions, EmptyState, Link2, OpenDialog } from '@scopewright/ui';
-import { useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 
 const pairOf = ({ clauseId, item }: Suggestion): string => `${clauseId} ${item.id ?? `config ${item.name}`}`;
 
@@ -57,9 +57,10 @@ interface ReviewProps {
 /** Lists the suggested links of clauses, the sure ones ticked, and accepts the ticked ones together. */
 function ReviewDialog({ clauses, suggestions, commands, onClose }: ReviewProps) {
   const byClause = useMemo(() => groupBy(suggestions, ({ clauseId }) => clauseId), [suggestions]);
-  const shown = clauses.flatMap(({ id }) => byClause.get(id) ?? []);
+  const shown = clauses.flatMap((clause) => byClause.get(clause.id) ?? []);
   /** Ticks that a person has set or removed; the others follow the suggestions. */
   const [set, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const id = useId();
   const [isBusy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const attempt = useRef({ pairs: '', key: '' });
@@ -82,6 +83,8 @@ function ReviewDialog({ clauses, suggestions, commands, onClose }: ReviewProps) 
       busy={isBusy}
       onClose={onClose}
       size="lg"
+      // a focused tick is not scrolled below the buttons
+      className="scroll-pb-40 sm:scroll-pb-28"
       title="Suggested links"
       description="Ticked ones are accepted together. You can undo it afterwards."
     >
@@ -93,9 +96,8 @@ function ReviewDialog({ clauses, suggestions, commands, onClose }: ReviewProps) 
             const ofClause = byClause.get(clause.id);
             return ofClause ? (
               <li key={clause.id} className="grid gap-3 py-4 first:pt-0">
-                <ClauseOfSuggestions clause={clause} />
-                <fieldset disabled={isBusy} className="grid gap-3">
-                  <legend className="sr-only">{textOf(clause)}</legend>
+                <ClauseOfSuggestions clause={clause} textId={`${id}-${clause.id}`} />
+                <fieldset disabled={isBusy} aria-labelledby={`${id}-${clause.id}`} className="grid gap-3">
                   {ofClause.map((one) => (
                     <Checkbox
                       key={pairOf(one)}
@@ -113,7 +115,7 @@ function ReviewDialog({ clauses, suggestions, commands, onClose }: ReviewProps) 
       )}
       <div className="sticky -bottom-6 -mx-6 -mb-6 grid gap-3 border-border border-t bg-surface-raised px-6 py-4 sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:px-8">
         {hasFailed ? (
-          <Alert tone="danger" title="Nothing was linked">
+          <Alert tone="danger" title="Accepting failed">
             Your ticks are still set. Please try again.
           </Alert>
         ) : null}
@@ -127,9 +129,11 @@ function ReviewDialog({ clauses, suggestions, commands, onClose }: ReviewProps) 
   );
 }
 
-const ClauseOfSuggestions = ({ clause }: { clause: TracedClause }) => (
+const ClauseOfSuggestions = ({ clause, textId }: { clause: TracedClause; textId: string }) => (
   <div className="grid gap-1">
-    <p className="wrap-anywhere text-text">{textOf(clause)}</p>
+    <p id={textId} className="line-clamp-4 wrap-anywhere text-text">
+      {textOf(clause)}
+    </p>
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-text-muted">
       <Badge>{CLAUSE_KIND_NAMES[clause.kind]}</Badge>
       <span className="wrap-anywhere">{placeOfClause(clause)}</span>

@@ -316,4 +316,12 @@ describe('the largest company', () => {
     expect(guarded.steps).toBeLessThan(10_000_000);
     expect(JSON.stringify(guarded.result).length).toBeLessThan(1_000_000);
   });
+
+  it('with clauses full of synonyms takes twice the steps for twice the clauses', async () => {
+    const { growth } = await countedModule<typeof import('./suggestions.ts')>(import.meta.dirname, 'suggestions.ts');
+    const named = Array.from({ length: 90 }, (_, at) => item('configItem', `s${at}`, `Service level queue ${at}`));
+    const text = 'service level service time to first response time to queue '.repeat(40);
+    const ofTrade = (size: number) => Array.from({ length: size }, (_, at) => clause(`c${at}`, text));
+    expect(growth((module, size) => module.suggestLinks(named, ofTrade(size), [], named), 40)).toBeLessThan(2.1);
+  });
 });
