@@ -55,7 +55,7 @@ test('what a SOW states is read, filled in, accepted, taken over in one step and
       .getByRole('alertdialog')
       .getByRole('button', { name: /^Accept \d+ clauses$/ })
       .click();
-    await company.button(/^Accept: Go-live/).click();
+    await page.getByRole('button', { name: /^Accept: Go-live/ }).click();
     await expect(page.getByText('2 terms and dates follow from the accepted clauses')).toBeVisible();
     await look(page, 'a review with what follows from it', { within: 'main' });
     await company.button('Take over…').click();
