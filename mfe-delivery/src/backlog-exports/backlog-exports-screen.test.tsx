@@ -9,10 +9,10 @@ import {
 } from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import App, { screens } from '../app.tsx';
 import { remote } from '../pages.ts';
-import { DONE, type Export, FAILED, id, RUNNING } from './testing/exports.ts';
+import { DONE, type Export, FAILED, id, OPTIONS, RUNNING } from './testing/exports.ts';
 
 const COMPANY = companyDetail({ name: 'Northwind Traders' });
 const AT = `/companies/${COMPANY.id}/backlog/exports`;
@@ -36,7 +36,22 @@ function open({ role = 'consultant', items = [], at = AT }: { role?: Role; items
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
   const session = sessionOf(role, { companyId: COMPANY.id });
   renderWithHost(<ScreenAtAddress app={App} remote={remote} />, { api, session, path: at, toast });
-  return { seen, made: (method: string) => seen.filter((call) => call.method === method) };
+  return { seen, toast, made: (method: string) => seen.filter((call) => call.method === method) };
+}
+
+/** Its file is at a fragment: a test can go there. */
+const JIRA: Export = {
+  ...DONE,
+  preset: 'jira-cloud-csv',
+  options: { ...OPTIONS, projectKey: 'SD' },
+  files: DONE.files.map((file) => ({ ...file, url: '#jira.csv' })),
+};
+
+/** A page with one export, to which others can be added. */
+function started() {
+  const items: Export[] = [JIRA, RUNNING];
+  onTestFinished(() => window.location.assign('#'));
+  return { items, ...open({ items }) };
 }
 
 test('shows what each preset is for, and starts an export with its options', async () => {
@@ -109,4 +124,28 @@ test('deletes an export once that is confirmed', async () => {
 test('is not there for the client’s people', async () => {
   open({ role: 'companyUser' });
   expect(await screen.findByRole('heading', { name: /not found/i })).toBeVisible();
+});
+
+test('begins with the options of the last export, downloads the file once it is made, and reports the result', async () => {
+  const { items, made, toast } = started();
+  expect(await screen.findByRole('radio', { name: /^Jira Cloud CSV/ })).toBeChecked();
+  expect(screen.getByRole('textbox', { name: 'Project key' })).toHaveValue('SD');
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+  await waitFor(() => expect(made('POST')).toHaveLength(1));
+  items.unshift({ ...JIRA, id: id('d') });
+  await waitFor(() => expect(toast.success).toHaveBeenCalledOnce(), { timeout: 10_000 });
+  expect(toast.success.mock.lastCall?.[0]).toBe('Jira Cloud CSV: 12 work items, 12 change');
+  await waitFor(() => expect(window.location.hash).toBe('#jira.csv'));
+});
+
+test('shows what the importer would lose before the download', async () => {
+  const { items, made, toast } = started();
+  await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+  await waitFor(() => expect(made('POST')).toHaveLength(1));
+  items.unshift({ ...JIRA, id: id('d'), rehearsed: { error: 2, warning: 0, info: 0 } });
+  expect(await screen.findByRole('region', { name: 'Rehearsal of the import' }, { timeout: 10_000 })).toBeVisible();
+  expect(toast.info.mock.lastCall?.[0]).toBe(
+    'Jira Cloud CSV: 12 work items, 2 are lost. Review it before you download it.',
+  );
+  expect(window.location.hash).toBe('');
 });

@@ -8,11 +8,12 @@ import { companyPath } from '@scopewright/workplace-kit/company/company-path';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { ExportList } from './export-list.tsx';
 import { useExportCommands, useExports } from './export-queries.ts';
 import { NewExport } from './new-export.tsx';
 import { ProjectChoice } from './project-choice.tsx';
+import { useFinished } from './use-finished.ts';
 
 const ROWS = ['w-64', 'w-44', 'w-56'];
 const CELLS = ['w-24 max-sm:hidden'];
@@ -30,6 +31,8 @@ function Exports() {
   const listed = useExports(company.id, projectId);
   const commands = useExportCommands(company.id, projectId);
   const items = useMemo(() => listed.data?.pages.flatMap((page) => page.items) ?? [], [listed.data]);
+  const [reviewedId, review] = useState<string | null>(null);
+  useFinished({ items, startedId: commands.start.data?.id, download: commands.download, onReview: review });
   const before = useMemo(
     () =>
       new Set(
@@ -63,7 +66,9 @@ function Exports() {
       }
     >
       <div className="grid grid-cols-1 gap-6">
-        <NewExport key={projectId} start={commands.start} before={before} />
+        {listed.data || listed.error ? (
+          <NewExport key={projectId} start={commands.start} before={before} last={items[0]} />
+        ) : null}
         <ListCard title="Exports" count={listed.data ? total.toLocaleString() : undefined}>
           {listed.data ? (
             items.length === 0 ? (
@@ -76,7 +81,7 @@ function Exports() {
               </div>
             ) : (
               <>
-                <ExportList companyId={company.id} items={items} commands={commands} />
+                <ExportList companyId={company.id} items={items} commands={commands} reviewedId={reviewedId} />
                 <div className="px-4 pb-4 sm:px-6">
                   <LoadMore
                     shown={items.length}

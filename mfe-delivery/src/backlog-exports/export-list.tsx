@@ -11,10 +11,12 @@ interface ExportListProps {
   companyId: string;
   items: readonly ExportRow[];
   commands: ExportCommands;
+  /** The export that is to be reviewed. */
+  reviewedId: string | null;
 }
 
 /** Stored exports, each with its actions. */
-export function ExportList({ companyId, items, commands }: ExportListProps) {
+export function ExportList({ companyId, items, commands, reviewedId }: ExportListProps) {
   const [leaving, setLeaving] = useState<ExportRow | null>(null);
   return (
     <>
@@ -38,7 +40,14 @@ export function ExportList({ companyId, items, commands }: ExportListProps) {
                 </p>
               </div>
             ) : (
-              <DoneExport companyId={companyId} row={one} download={commands.download} />
+              <DoneExport
+                // opens when it is to be reviewed
+                key={`${one.id === reviewedId}`}
+                companyId={companyId}
+                row={one}
+                isReviewed={one.id === reviewedId}
+                download={commands.download}
+              />
             )}
           </li>
         ))}
@@ -107,12 +116,13 @@ function ExportHead({ row, commands, onDelete }: ExportHeadProps) {
 interface DoneExportProps {
   companyId: string;
   row: ExportRow;
+  isReviewed: boolean;
   download: ExportCommands['download'];
 }
 
 /** Effects of the target on an export come first, then its files. */
-function DoneExport({ companyId, row, download }: DoneExportProps) {
-  const [isOpen, setOpen] = useState(false);
+function DoneExport({ companyId, row, isReviewed, download }: DoneExportProps) {
+  const [isOpen, setOpen] = useState(isReviewed);
   const noted = SEVERITIES.filter((severity) => row.rehearsed[severity] > 0);
   return (
     <div className="grid gap-3">

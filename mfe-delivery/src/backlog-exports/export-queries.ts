@@ -63,9 +63,11 @@ export function useExportCommands(companyId: string, projectId: string | undefin
   });
   const download = useMutation({
     // links are for a minute: each press asks for another one
-    mutationFn: async ({ exportId, name }: { exportId: string; name: string }) => {
+    // without a name the only file; of several none
+    mutationFn: async ({ exportId, name }: { exportId: string; name?: string }) => {
       const { files } = await api.call('backlogExport', { params: { exportId } });
-      return files.find((file) => file.name === name)?.url;
+      const wanted = name === undefined && files.length > 1 ? [] : files;
+      return wanted.find((file) => name === undefined || file.name === name)?.url;
     },
     // the response is a download: the page stays
     onSuccess: (url) => {

@@ -2,7 +2,7 @@ import { EXPORT_PRESETS, type ExportPreset } from '@scopewright/contracts/backlo
 import { Alert, Button, Card, Field, Input, RadioGroup } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { type FormEvent, useState } from 'react';
-import type { ExportCommands, ExportOptions } from './export-queries.ts';
+import type { ExportCommands, ExportOptions, ExportRow } from './export-queries.ts';
 import { PRESET_WORDS } from './export-words.ts';
 
 const JIRA: readonly ExportPreset[] = ['jira-cloud-csv', 'jira-data-center-csv', 'jira-json', 'build-pack'];
@@ -53,6 +53,8 @@ interface NewExportProps {
   start: ExportCommands['start'];
   /** Presets that were exported before: only of these there is something that can have changed. */
   before: ReadonlySet<ExportPreset>;
+  /** The latest export: the next one is mostly for the same target. */
+  last: ExportRow | undefined;
 }
 
 /** Errors of the input. */
@@ -69,10 +71,10 @@ function problemsOf(preset: ExportPreset, options: ExportOptions) {
 }
 
 /** Chooses the purpose and options of a backlog's export. */
-export function NewExport({ start, before }: NewExportProps) {
-  const [preset, setPreset] = useState<ExportPreset>('jira-cloud-csv');
+export function NewExport({ start, before, last }: NewExportProps) {
+  const [preset, setPreset] = useState<ExportPreset>(last?.preset ?? 'jira-cloud-csv');
   const [since, setSince] = useState('all');
-  const [options, setOptions] = useState<ExportOptions>({});
+  const [options, setOptions] = useState<ExportOptions>(last?.options ?? {});
   const set = (values: ExportOptions) => setOptions((current) => ({ ...current, ...values }));
   const isOfChanges = since === 'last' && before.has(preset);
   const { repositoryProblem, keyProblem } = problemsOf(preset, options);
@@ -147,8 +149,8 @@ export function NewExport({ start, before }: NewExportProps) {
               <RadioGroup legend="What" name="since" options={SCOPE} value={since} onValueChange={setSince} />
             ) : null}
             <Alert tone="info">
-              Before you download, you see what the importer will drop or change. You can leave this page while the
-              export is made.
+              The file is downloaded once it is made. If the importer would lose something, you see that before. You can
+              leave this page while the export is made.
             </Alert>
             <div>
               <Button type="submit" busy={start.isPending}>
