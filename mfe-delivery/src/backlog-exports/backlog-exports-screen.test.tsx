@@ -133,7 +133,7 @@ test('begins with the options of the last export, downloads the file once it is 
   await userEvent.click(screen.getByRole('button', { name: 'Export' }));
   await waitFor(() => expect(made('POST')).toHaveLength(1));
   items.unshift({ ...JIRA, id: id('d') });
-  await waitFor(() => expect(toast.success).toHaveBeenCalledOnce(), { timeout: 10_000 });
+  await waitFor(() => expect(toast.success).toHaveBeenCalledOnce());
   expect(toast.success.mock.lastCall?.[0]).toBe('Jira Cloud CSV: 12 work items, 12 change');
   await waitFor(() => expect(window.location.hash).toBe('#jira.csv'));
 });
@@ -143,7 +143,7 @@ test('shows what the importer would lose before the download', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
   await waitFor(() => expect(made('POST')).toHaveLength(1));
   items.unshift({ ...JIRA, id: id('d'), rehearsed: { error: 2, warning: 0, info: 0 } });
-  expect(await screen.findByRole('region', { name: 'Rehearsal of the import' }, { timeout: 10_000 })).toBeVisible();
+  expect(await screen.findByRole('region', { name: 'Rehearsal of the import' })).toBeVisible();
   expect(toast.info.mock.lastCall?.[0]).toBe(
     'Jira Cloud CSV: 12 work items, 2 are lost. Review it before you download it.',
   );
