@@ -58,6 +58,7 @@ import { listProjectsCall } from './scoping/reading/list-projects.ts';
 import { readScopeCalls } from './scoping/reading/read-scope.ts';
 import { searchScopeCall } from './scoping/reading/search-scope.ts';
 import { scopeViewCalls } from './scoping/reading/views.ts';
+import { searchFirmCall } from './search/search-firm.ts';
 import { sourceCalls } from './sources/sources.ts';
 import { changeOrderCalls } from './sows/change-orders.ts';
 import { followUpsCalls } from './sows/follow-ups.ts';
@@ -112,6 +113,7 @@ const callsOf = (parts: DeliveryParts): Implementation[] => {
     listProjectsCall(parts.data),
     ...readScopeCalls(parts.data),
     searchScopeCall(parts.data),
+    searchFirmCall(parts.data),
     createScopeItemCall(parts),
     ...changeScopeItemCalls(parts),
     bulkChangeCall(parts),

@@ -93,6 +93,7 @@ function paramsOf(name: CallName, own?: Own): Record<string, string>[] {
 const QUERIES: { [N in CallName]?: (params: Record<string, string>) => Record<string, string> } = {
   searchScope: () => ({ q: 'Access' }),
   searchBacklog: () => ({ q: 'form' }),
+  searchFirm: () => ({ q: 's' }),
   exportScopeItem: ({ itemId }) => ({ format: itemId === hex(world.form) ? 'form' : 'xml' }),
   statusSnapshot: () => ({ week: '2026-06-01' }),
 };

@@ -15,6 +15,7 @@ import {
 export const IN_FIRM_TURN: ReadonlySet<CallName> = new Set<CallName>([
   'searchScope',
   'searchBacklog',
+  'searchFirm',
   'scopeDiff',
   'changeEffect',
   'createBaseline',

@@ -29,6 +29,7 @@ import { onboardingCalls } from './firms/onboarding.ts';
 import { staffCalls } from './firms/staff.ts';
 import { tenantsCalls } from './firms/tenants.ts';
 import { scopingCalls } from './scoping/calls.ts';
+import { searchCalls } from './search/calls.ts';
 import { sourcesCalls } from './sources.ts';
 import { sowsCalls } from './sows/calls.ts';
 import { followUpsCalls } from './sows/follow-ups.ts';
@@ -61,6 +62,7 @@ export const CALLS = {
   ...clausesCalls,
   ...followUpsCalls,
   ...scopingCalls,
+  ...searchCalls,
   ...traceCalls,
   ...statusImportCalls,
   ...trackingCalls,

@@ -274,6 +274,9 @@ export const TOAST = {
 /** Lists: rows per page without a limit from the caller, and the maximum limit. */
 export const LIST_DEFAULT_LIMIT = 50;
 export const LIST_MAX_LIMIT = 500;
+/** The search of everything: characters of a query, and results of each kind. */
+export const SEARCH_QUERY_MAX = 100;
+export const SEARCH_HITS_MAX = 10;
 /** Maximum offset of a list page addressed by position. */
 export const LIST_MAX_OFFSET = 1_000_000;
 

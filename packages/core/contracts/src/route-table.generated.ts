@@ -123,6 +123,7 @@ export const ROUTES = {
   scopeViews: { method: 'GET', path: 'companies/{companyId}/scope-views', service: 'delivery', credential: 'token' },
   saveScopeView: { method: 'POST', path: 'companies/{companyId}/scope-views', service: 'delivery', credential: 'token' },
   deleteScopeView: { method: 'POST', path: 'scope-views/{viewId}/delete', service: 'delivery', credential: 'token' },
+  searchFirm: { method: 'GET', path: 'search', service: 'delivery', credential: 'token' },
   linkClause: { method: 'POST', path: 'companies/{companyId}/trace-links', service: 'delivery', credential: 'token' },
   unlinkClause: { method: 'DELETE', path: 'companies/{companyId}/trace-links/{traceLinkId}', service: 'delivery', credential: 'token' },
   linkClauses: { method: 'POST', path: 'companies/{companyId}/trace-links/bulk', service: 'delivery', credential: 'token', bodyBytes: 524288 },

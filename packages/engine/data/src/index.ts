@@ -261,6 +261,7 @@ export { burnUpOf } from './tracking/burn-up.ts';
 export { type ClientStatus, clientStatus } from './tracking/client-status.ts';
 export { type DueItem, type DuePosition, dueItems } from './tracking/due-items.ts';
 export {
+  CLAUSES_ON_TIMELINE,
   MILESTONE_CLAUSE_FIELDS,
   type MilestoneClause,
   milestoneOfClause,
@@ -278,6 +279,7 @@ export {
   isVisibleAgreement,
   sowStatusFor,
   termsFor,
+  visibleAttachments,
   visibleChangeOrders,
   visibleClauses,
   visibleSows,

@@ -4,6 +4,7 @@ import { type ClientSession, type FilterQuery, Types } from 'mongoose';
 import type { ClauseDoc } from './models/clauses/clause.ts';
 import type { Models } from './models/index.ts';
 import type { AgreementRef } from './models/sources/source.ts';
+import type { FileDoc } from './models/sows/file.ts';
 import type { ChangeOrderDoc, SowDoc } from './models/sows/sow.ts';
 import { trusted } from './tenant/trusted.ts';
 import type { Viewer } from './visibility.ts';
@@ -48,19 +49,13 @@ export async function isVisibleAgreement(
   return (await found) !== null;
 }
 
-/**
- * Those of these clauses that a reader sees: a company's people see accepted ones of the agreements that were put to
- * them. In the firm's scope.
- */
-export async function visibleClauses(
+/** Ids of the SOWs and change orders that were put to a company's people. In the firm's scope. */
+async function agreementsPutTo(
   { sows, changeOrders }: Agreements,
-  reader: Reader,
-  which: FilterQuery<ClauseDoc>,
+  reader: Pick<Viewer, 'role'>,
+  companyId: Types.ObjectId,
   session?: ClientSession,
-): Promise<FilterQuery<ClauseDoc>> {
-  if (!isOfClient(reader.role)) return which;
-  if (reader.companyId === null) return { _id: null };
-  const companyId = new Types.ObjectId(reader.companyId);
+): Promise<Types.ObjectId[]> {
   const idOnly = { _id: 1 } as const;
   // one after the other: a transaction has a single connection
   const ofSows = await sows
@@ -71,8 +66,40 @@ export async function visibleClauses(
     .find(visibleChangeOrders(reader, { companyId }), idOnly)
     .session(session ?? null)
     .lean();
-  const put = [...ofSows, ...ofOrders].map(({ _id }) => _id);
+  return [...ofSows, ...ofOrders].map(({ _id }) => _id);
+}
+
+/**
+ * Those of these clauses that a reader sees: a company's people see accepted ones of the agreements that were put to
+ * them. In the firm's scope.
+ */
+export async function visibleClauses(
+  agreements: Agreements,
+  reader: Reader,
+  which: FilterQuery<ClauseDoc>,
+  session?: ClientSession,
+): Promise<FilterQuery<ClauseDoc>> {
+  if (!isOfClient(reader.role)) return which;
+  if (reader.companyId === null) return { _id: null };
+  const companyId = new Types.ObjectId(reader.companyId);
+  const put = await agreementsPutTo(agreements, reader, companyId, session);
   return { $and: [which, { companyId, ...ACCEPTED_CLAUSES, 'of.id': trusted({ $in: put }) }] };
+}
+
+/**
+ * Those of these documents whose agreement a reader sees: a company's people see those of the agreements that were put
+ * to them. In the firm's scope.
+ */
+export async function visibleAttachments(
+  agreements: Agreements,
+  reader: Reader,
+  which: FilterQuery<FileDoc>,
+): Promise<FilterQuery<FileDoc>> {
+  if (!isOfClient(reader.role)) return which;
+  if (reader.companyId === null) return { _id: null };
+  const companyId = new Types.ObjectId(reader.companyId);
+  const put = await agreementsPutTo(agreements, reader, companyId);
+  return { $and: [which, { companyId, 'attachedTo.id': trusted({ $in: put }) }] };
 }
 
 /** A SOW or change order with the fields that a reader sees: notes are internal to the firm. */

@@ -83,6 +83,30 @@ const inFirm: Record<string, Read> = {
   'change orders of a SOW': () =>
     database.models.changeOrders.find({ companyId: id, sowId: firmId }).sort({ createdAt: -1, _id: -1 }),
   'change orders of several SOWs': () => database.models.changeOrders.find({ sowId: trusted({ $in: [id, firmId] }) }),
+  'SOWs of several companies': () => database.models.sows.find({ companyId: trusted({ $in: [id, firmId] }) }),
+  'change orders of several companies': () =>
+    database.models.changeOrders.find({ companyId: trusted({ $in: [id, firmId] }) }),
+  'accepted clauses of several companies': () =>
+    database.models.clauses.find({
+      companyId: trusted({ $in: [id, firmId] }),
+      state: 'accepted',
+      lost: false,
+      replaced: false,
+    }),
+  'milestones of clauses of several companies': () =>
+    database.models.clauses.find({
+      companyId: trusted({ $in: [id, firmId] }),
+      state: 'accepted',
+      'milestone.date': trusted({ $gt: '' }),
+    }),
+  'milestones of several companies': () =>
+    database.models.milestones.find({ companyId: trusted({ $in: [id, firmId] }), clauseId: null }),
+  'projects of several companies': () =>
+    database.models.scopeItems.find({ companyId: trusted({ $in: [id, firmId] }), kind: 'project', deletedAt: null }),
+  'people of several companies': () =>
+    database.models.users.find({ companyId: trusted({ $in: [id, firmId] }), status: trusted({ $in: ['active'] }) }),
+  'documents of several companies': () =>
+    database.models.files.find({ companyId: trusted({ $in: [id, firmId] }), purpose: 'document' }),
   'documents of a SOW': () =>
     database.models.files
       .find({ 'attachedTo.id': id, purpose: 'document', state: 'ready' })
