@@ -15,7 +15,15 @@ export const remote = {
       ...PAGE,
       screen: 'sows',
       paths: ['/companies/:companyId/sows'],
-      navigation: [inCompany('/sows', { label: 'SOWs', clientLabel: 'Agreements', icon: 'file-text', order: 30 })],
+      navigation: [
+        inCompany('/sows', {
+          label: 'SOWs',
+          clientLabel: 'Agreements',
+          icon: 'file-text',
+          order: 30,
+          keywords: ['statements of work', 'sow', 'agreements', 'contracts', 'change orders', 'clauses', 'documents'],
+        }),
+      ],
     },
     {
       ...PAGE,
@@ -39,14 +47,30 @@ export const remote = {
       ...PAGE,
       screen: 'changes',
       paths: ['/companies/:companyId/changes'],
-      navigation: [inCompany('/changes', { label: 'Changes', icon: 'file-diff', order: 40, needs: ['scope:read'] })],
+      navigation: [
+        inCompany('/changes', {
+          label: 'Changes',
+          icon: 'file-diff',
+          order: 40,
+          needs: ['scope:read'],
+          keywords: ['change orders', 'change requests', 'compare', 'differences', 'baselines'],
+        }),
+      ],
     },
     { ...PAGE, screen: 'project-changes', paths: ['/companies/:companyId/changes/:projectId'] },
     {
       ...PAGE,
       screen: 'coverage',
       paths: ['/companies/:companyId/coverage'],
-      navigation: [inCompany('/coverage', { label: 'Coverage', icon: 'link', order: 70, needs: ['scope:read'] })],
+      navigation: [
+        inCompany('/coverage', {
+          label: 'Coverage',
+          icon: 'link',
+          order: 70,
+          needs: ['scope:read'],
+          keywords: ['trace', 'clauses', 'links', 'sold', 'unsold'],
+        }),
+      ],
     },
   ],
   slots: ['sold-in'],

@@ -1,5 +1,14 @@
 import type { RemoteDeclaration } from '@scopewright/domain/pages';
 
+/** A page of the user's own account, for the palette. */
+const ofAccount = (page: string, label: string, keywords: string[]) => ({
+  area: 'workplace' as const,
+  to: `/account${page}`,
+  label,
+  keywords,
+  group: 'Account',
+});
+
 /**
  * Signing in, accepting invitations, the user's own account, and the pages of §2.2 that set up or repair an
  * installation or an account.
@@ -60,6 +69,7 @@ export const remote = {
       audience: 'signed-in',
       title: 'Devices · {product}',
       frame: 'inside',
+      palette: [ofAccount('/devices', 'Devices', ['sessions', 'sign out'])],
     },
     {
       screen: 'security',
@@ -68,6 +78,9 @@ export const remote = {
       audience: 'signed-in',
       title: 'Password & security · {product}',
       frame: 'inside',
+      palette: [
+        ofAccount('/security', 'Password & security', ['second factor', 'passkey', 'profile', 'email address', 'name']),
+      ],
     },
     {
       screen: 'firm-security',

@@ -7,6 +7,8 @@ const OF_COMPANY = { ...PAGE, title: 'Client company · {firm}' } as const;
 const inCompany = <const Entry extends object>(page: string, entry: Entry) =>
   ({ area: 'company', to: `/companies/:companyId${page}`, ...entry }) as const;
 
+const WORK = ['work items', 'epics', 'stories', 'tasks', 'tickets'];
+
 /** The work that a scope makes: backlogs, their exports, what other tools report back, and what the firm tracks. */
 export const remote = {
   name: 'delivery',
@@ -18,7 +20,15 @@ export const remote = {
       paths: ['/backlog'],
       title: 'Backlog · {firm}',
       navigation: [
-        { area: 'workplace', to: '/backlog', label: 'Backlog', icon: 'list-tree', order: 30, needs: ['backlog:plan'] },
+        {
+          area: 'workplace',
+          to: '/backlog',
+          label: 'Backlog',
+          icon: 'list-tree',
+          order: 30,
+          needs: ['backlog:plan'],
+          keywords: WORK,
+        },
       ],
     },
     {
@@ -27,25 +37,69 @@ export const remote = {
       paths: ['/tracking'],
       title: 'Tracking · {firm}',
       navigation: [
-        { area: 'workplace', to: '/tracking', label: 'Tracking', icon: 'timer', order: 40, needs: ['tracking:firm'] },
+        {
+          area: 'workplace',
+          to: '/tracking',
+          label: 'Tracking',
+          icon: 'timer',
+          order: 40,
+          needs: ['tracking:firm'],
+          keywords: ['milestones', 'deadlines', 'due dates', 'calendar', 'burn-up', 'reminders'],
+        },
       ],
     },
     {
       ...OF_COMPANY,
       screen: 'status',
       paths: ['/companies/:companyId/status'],
-      navigation: [inCompany('/status', { label: 'Status', icon: 'gauge', order: 20, needs: ['tracking:read'] })],
+      navigation: [
+        inCompany('/status', {
+          label: 'Status',
+          icon: 'gauge',
+          order: 20,
+          needs: ['tracking:read'],
+          keywords: ['milestones', 'progress', 'timeline', 'waiting'],
+        }),
+      ],
     },
     {
       ...OF_COMPANY,
       screen: 'backlog',
       paths: ['/companies/:companyId/backlog'],
       navigation: [
-        inCompany('/backlog', { label: 'Backlog', icon: 'square-check', order: 80, needs: ['backlog:read'] }),
+        inCompany('/backlog', {
+          label: 'Backlog',
+          icon: 'square-check',
+          order: 80,
+          needs: ['backlog:read'],
+          keywords: WORK,
+        }),
       ],
     },
-    { ...OF_COMPANY, screen: 'backlog-exports', paths: ['/companies/:companyId/backlog/exports'] },
-    { ...OF_COMPANY, screen: 'status-import', paths: ['/companies/:companyId/backlog/status-import'] },
+    {
+      ...OF_COMPANY,
+      screen: 'backlog-exports',
+      paths: ['/companies/:companyId/backlog/exports'],
+      palette: [
+        inCompany('/backlog/exports', {
+          label: 'Backlog exports',
+          keywords: ['download', 'jira', 'azure devops', 'linear', 'github', 'csv', 'json'],
+          needs: ['backlog:plan'],
+        }),
+      ],
+    },
+    {
+      ...OF_COMPANY,
+      screen: 'status-import',
+      paths: ['/companies/:companyId/backlog/status-import'],
+      palette: [
+        inCompany('/backlog/status-import', {
+          label: 'Import status',
+          keywords: ['upload', 'jira', 'azure devops', 'linear', 'github', 'csv', 'progress'],
+          needs: ['backlog:write'],
+        }),
+      ],
+    },
     {
       ...PAGE,
       screen: 'project-backlog',

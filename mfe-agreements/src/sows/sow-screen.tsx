@@ -1,11 +1,13 @@
 import { errorText } from '@scopewright/api-client';
 import { LoadFailure } from '@scopewright/calls/load-failure';
 import { AmountText, DateText, StatusBadge, TERMS_COLUMNS } from '@scopewright/company-kit/agreements/agreement-words';
+import { coveragePath } from '@scopewright/company-kit/agreements/trace-paths';
 import type { ChangeOrder, ChangeOrderRow, Sow } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { orderNumber } from '@scopewright/domain/change-orders/contract';
+import { can } from '@scopewright/domain/policy';
 import { isDraft, isOpenSow } from '@scopewright/domain/sow';
-import { useHost } from '@scopewright/remote-contract';
+import { useHost, useSession } from '@scopewright/remote-contract';
 import { useLocation, useRoutes } from '@scopewright/remote-contract/router';
 import {
   Button,
@@ -19,6 +21,7 @@ import {
   type TableColumn,
   TimeAgo,
 } from '@scopewright/ui';
+import { NEW_CHANGE_ORDER, useCommands } from '@scopewright/workplace-kit/commands/commands';
 import { useRecent } from '@scopewright/workplace-kit/commands/recent';
 import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
@@ -207,6 +210,7 @@ function showAgreement(open: OpenAgreement) {
         ) : null
       }
     >
+      <AgreementCommands {...open} />
       <div className="grid gap-6">
         <Terms document={document} />
         {writable && reviewClauses ? <FollowUpsCard agreement={agreement} /> : null}
@@ -355,6 +359,38 @@ function Terms({ document }: { document: Sow | ChangeOrder }) {
       ) : null}
     </>
   );
+}
+
+/** Commands for the open SOW, or for the open change order and its SOW. */
+function AgreementCommands({ companyId, sow, path, writeSows }: OpenAgreement) {
+  const { reviewClauses } = useCompanyAccess(useOpenCompany());
+  const { abilities } = useSession();
+  useCommands([
+    ...(reviewClauses
+      ? [
+          {
+            id: 'review-clauses',
+            title: 'Review clauses',
+            keywords: ['accept', 'reject', 'source', 'reading'],
+            to: `${path}/clauses`,
+          },
+        ]
+      : []),
+    ...(can(abilities, 'scope:read')
+      ? [{ id: 'coverage', title: 'Coverage', keywords: ['trace', 'links'], to: coveragePath(companyId) }]
+      : []),
+    ...(writeSows && isOpenSow(sow.status)
+      ? [
+          {
+            id: NEW_CHANGE_ORDER,
+            title: 'New change order',
+            keywords: ['draft', 'add', 'create'],
+            to: `${sowPath(companyId, sow.id)}/change-orders/new`,
+          },
+        ]
+      : []),
+  ]);
+  return null;
 }
 
 /** The pasted text: last on the page, as it may be long. */

@@ -34,6 +34,8 @@ const receiptsDialog = latePart(() =>
 const assignDialog = latePart(() => import('./assign/assign-dialog.tsx').then(({ AssignDialog }) => AssignDialog));
 const figuresDialog = latePart(() => import('./figures/figures-dialog.tsx').then(({ FiguresDialog }) => FiguresDialog));
 
+const TOOLS = ['jira', 'azure devops', 'linear', 'github', 'csv'];
+
 /** Actions on the backlog as a whole, and dialogs about it. */
 export type BacklogAction = 'generate' | 'assign' | 'receipts' | 'figures';
 
@@ -90,7 +92,7 @@ export function BacklogActions({ onAdd, onAct }: BacklogActionsProps) {
       ].map((one) => ({ ...one, to: companyPath(companyId, `backlog/${one.page}?project=${projectId}`) }))
     : [];
   useCommands([
-    ...pages.map(({ page, title, to }) => ({ id: `backlog-${page}`, title, to })),
+    ...pages.map(({ page, title, to }) => ({ id: `backlog-${page}`, title, keywords: TOOLS, to })),
     ...(write ? [{ id: 'backlog-add', title: 'Add a work item', shortcut: 'c', run: onAdd }] : []),
     ...entries.map(({ what, title }) => ({ id: `backlog-${what}`, title, run: () => onAct(what) })),
   ]);

@@ -17,6 +17,7 @@ import { useRecent } from '@scopewright/workplace-kit/commands/recent';
 import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { useAssignable } from '@scopewright/workplace-kit/company/use-assignable';
 import { useAddressView } from '@scopewright/workplace-kit/page/address-view';
+import { useDialogInAddress } from '@scopewright/workplace-kit/page/dialog-in-address';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
 import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
@@ -146,6 +147,7 @@ function Layout({ projectName, outdated, onChange }: LayoutProps) {
   const [adding, setAdding] = useState(false);
   // here rather than at a button, which may be gone when its dialog shows what was done
   const [action, setAction] = useState<BacklogAction | null>(null);
+  const [asksToGenerate, closeInAddress] = useDialogInAddress('generate');
   const { undo, redo, step } = useUndo();
   const isFiltered = view.search !== '' || filtersOfBacklog(view) > 0;
   const shown = useMemo(() => matchingWorkItems(rows, view, today), [rows, view, today]);
@@ -178,7 +180,13 @@ function Layout({ projectName, outdated, onChange }: LayoutProps) {
         {write ? <UndoButtons /> : null}
         <BacklogActions onAdd={() => setAdding(true)} onAct={setAction} />
       </ProjectBar>
-      <ActionDialog action={action} onClose={() => setAction(null)} />
+      <ActionDialog
+        action={action ?? (asksToGenerate && write ? 'generate' : null)}
+        onClose={() => {
+          setAction(null);
+          closeInAddress();
+        }}
+      />
       {adding ? <AddWorkItem key={openId} onClose={() => setAdding(false)} /> : null}
       {outdated && write ? (
         <div className={cn('px-3 pt-3 sm:px-4', openId !== null && 'max-lg:hidden')}>

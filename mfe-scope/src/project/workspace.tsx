@@ -1,5 +1,6 @@
 import { useTraceFindings } from '@scopewright/company-kit/agreements/trace-queries';
 import { useUnsoldParts } from '@scopewright/company-kit/agreements/use-unsold-parts';
+import { projectBacklogPath } from '@scopewright/company-kit/backlog/backlog-paths';
 import {
   findingsPath,
   itemPath,
@@ -14,13 +15,17 @@ import { useScopeAccess } from '@scopewright/company-kit/scope/use-scope-access'
 import { WorkspaceSkeleton } from '@scopewright/company-kit/scope/workspace-skeleton';
 import type { CheckFinding, ScopeItemOf, ScopeItemRow } from '@scopewright/contracts/scoping';
 import { sameValue } from '@scopewright/domain/json';
+import { can } from '@scopewright/domain/policy';
 import { useUndo } from '@scopewright/editing/edit-context';
 import { useStableArray } from '@scopewright/lists/use-stable-array';
+import { useSession } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/remote-contract/router';
 import { cn } from '@scopewright/ui';
 import { useCommands } from '@scopewright/workplace-kit/commands/commands';
 import { useRecent } from '@scopewright/workplace-kit/commands/recent';
 import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
+import { companyPath } from '@scopewright/workplace-kit/company/company-path';
+import { withDialog } from '@scopewright/workplace-kit/page/dialog-in-address';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
 import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
@@ -97,7 +102,9 @@ interface Opened {
 /** Offers undo, pages and every item of the project in the palette. */
 function useWorkspaceCommands({ projectId, project, rows }: Opened): void {
   const { companyId } = useScope();
-  const { write, ofClient } = useScopeAccess(useOpenCompany());
+  const company = useOpenCompany();
+  const { abilities } = useSession();
+  const { write, ofClient } = useScopeAccess(company);
   const { undo, redo, step } = useUndo();
   const itemCommands = useMemo(
     () =>
@@ -122,11 +129,41 @@ function useWorkspaceCommands({ projectId, project, rows }: Opened): void {
       : [
           {
             id: 'scope-findings',
-            title: 'Findings of the project',
-            keywords: ['check', 'errors', 'buildability'],
+            title: 'Check the project',
+            keywords: ['findings', 'errors', 'buildability'],
             to: findingsPath(companyId, projectId),
           },
         ]),
+    ...(company.status === 'active' && can(abilities, 'backlog:write')
+      ? [
+          {
+            id: 'project-generate',
+            title: 'Generate the backlog',
+            keywords: ['work items', 'stories'],
+            to: withDialog(projectBacklogPath(companyId, projectId), 'generate'),
+          },
+        ]
+      : []),
+    ...(can(abilities, 'backlog:plan')
+      ? [
+          {
+            id: 'project-export',
+            title: 'Export the backlog',
+            keywords: ['jira', 'azure devops', 'linear', 'github', 'csv'],
+            to: companyPath(companyId, `backlog/exports?project=${projectId}`),
+          },
+        ]
+      : []),
+    ...(can(abilities, 'change-order:review')
+      ? [
+          {
+            id: 'project-changes',
+            title: 'Compare with the agreement',
+            keywords: ['changes', 'differences', 'change order', 'baseline'],
+            to: companyPath(companyId, `changes/${projectId}`),
+          },
+        ]
+      : []),
     {
       id: 'scope-table',
       title: 'All items of the company as a table',

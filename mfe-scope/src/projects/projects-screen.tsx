@@ -1,7 +1,7 @@
 import { useScopeAccess } from '@scopewright/company-kit/scope/use-scope-access';
 import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
-import { NewProjectButton } from './new-project-button.tsx';
+import { NewProjectButton, NewProjectFromAddress } from './new-project-button.tsx';
 import { ProjectList } from './project-list.tsx';
 import { ScopeTabs } from './scope-tabs.tsx';
 
@@ -13,6 +13,7 @@ export function ProjectsScreen() {
   return (
     <CompanyPage title="Projects" actions={create}>
       <ScopeTabs companyId={company.id} />
+      {write ? <NewProjectFromAddress companyId={company.id} /> : null}
       <ProjectList companyId={company.id} create={create} />
     </CompanyPage>
   );

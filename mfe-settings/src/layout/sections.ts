@@ -9,20 +9,51 @@ interface Section {
   path: string;
   label: string;
   group: (typeof GROUPS)[number];
+  /** Other words that people search for. */
+  keywords: readonly string[];
   /** A user needs one of these to see it. */
   abilities: readonly Ability[];
 }
 
 export const SECTIONS: readonly Section[] = [
-  { screen: 'profile', path: '', label: 'Profile & branding', group: 'Firm', abilities: ['staff:list'] },
-  { screen: 'domain', path: '/domain', label: 'Custom domain', group: 'Firm', abilities: ['firm:view-settings'] },
-  { screen: 'estimates', path: '/estimates', label: 'Estimates', group: 'Firm', abilities: ['scope:hours'] },
-  { screen: 'capacity', path: '/capacity', label: 'Capacity & rate', group: 'Firm', abilities: ['backlog:plan'] },
+  {
+    screen: 'profile',
+    path: '',
+    label: 'Profile & branding',
+    group: 'Firm',
+    keywords: ['logo', 'colors', 'name of the firm', 'time zone', 'currency'],
+    abilities: ['staff:list'],
+  },
+  {
+    screen: 'domain',
+    path: '/domain',
+    label: 'Custom domain',
+    group: 'Firm',
+    keywords: ['domains', 'DNS', 'address', 'subdomain'],
+    abilities: ['firm:view-settings'],
+  },
+  {
+    screen: 'estimates',
+    path: '/estimates',
+    label: 'Estimates',
+    group: 'Firm',
+    keywords: ['hours', 'manual tasks'],
+    abilities: ['scope:hours'],
+  },
+  {
+    screen: 'capacity',
+    path: '/capacity',
+    label: 'Capacity & rate',
+    group: 'Firm',
+    keywords: ['hourly rates', 'price', 'hours a week', 'calendar'],
+    abilities: ['backlog:plan'],
+  },
   {
     screen: 'backlog-profiles',
     path: '/backlog-profiles',
     label: 'Backlog profiles',
     group: 'Firm',
+    keywords: ['templates', 'work items', 'stories', 'points'],
     abilities: ['backlog:plan'],
   },
   {
@@ -30,14 +61,23 @@ export const SECTIONS: readonly Section[] = [
     path: '/document-reading',
     label: 'Document reading',
     group: 'Firm',
+    keywords: ['clauses', 'model', 'AI', 'PDF', 'Word'],
     abilities: ['firm:view-settings'],
   },
-  { screen: 'users', path: '/users', label: 'Users', group: 'People & security', abilities: ['staff:list'] },
+  {
+    screen: 'users',
+    path: '/users',
+    label: 'Users',
+    group: 'People & security',
+    keywords: ['members', 'people', 'team', 'staff', 'consultants', 'administrators', 'invite', 'roles'],
+    abilities: ['staff:list'],
+  },
   {
     screen: 'security',
     path: '/security',
     label: 'Security',
     group: 'People & security',
+    keywords: ['second factor', 'sessions', 'sign-in'],
     abilities: ['firm:view-settings'],
   },
   {
@@ -45,15 +85,31 @@ export const SECTIONS: readonly Section[] = [
     path: '/notifications',
     label: 'Notifications',
     group: 'People & security',
+    keywords: ['mails', 'reminders'],
     abilities: ['activity:list'],
   },
-  { screen: 'billing', path: '/billing', label: 'Plan & billing', group: 'Billing', abilities: ['billing:manage'] },
-  { screen: 'activity', path: '/activity', label: 'Activity', group: 'Data', abilities: ['activity:list-all'] },
+  {
+    screen: 'billing',
+    path: '/billing',
+    label: 'Plan & billing',
+    group: 'Billing',
+    keywords: ['invoices', 'payment', 'credit card', 'subscription', 'trial', 'price'],
+    abilities: ['billing:manage'],
+  },
+  {
+    screen: 'activity',
+    path: '/activity',
+    label: 'Activity',
+    group: 'Data',
+    keywords: ['history', 'log', 'audit'],
+    abilities: ['activity:list-all'],
+  },
   {
     screen: 'danger',
     path: '/danger',
     label: 'Danger zone',
     group: 'Data',
+    keywords: ['export all data', 'download', 'delete the account'],
     abilities: ['firm:export', 'firm:delete'],
   },
 ];

@@ -34,6 +34,7 @@ import {
 } from '@scopewright/ui/dropdown-menu';
 import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
+import { useDialogInAddress } from '@scopewright/workplace-kit/page/dialog-in-address';
 import { INVITE_ERRORS } from '@scopewright/workplace-kit/page/invite-errors';
 import { useParameters } from '@scopewright/workplace-kit/page/parameters';
 import { useState } from 'react';
@@ -148,6 +149,7 @@ export function PeopleScreen() {
   const { typed, search, find } = usePersonSearch();
   const listed = usePeople(company.id, search);
   const total = listed.data?.pages.at(-1)?.total;
+  const [asksToInvite, closeInAddress] = useDialogInAddress('invite');
   const [inviting, setInviting] = useState(false);
   const invite = useInvitePerson(company.id);
   const [asked, setAsked] = useState<AskedOfPerson | null>(null);
@@ -198,8 +200,11 @@ export function PeopleScreen() {
           roles={ROLE_OPTIONS}
           onInvite={invite.mutateAsync}
           explain={INVITE_ERRORS}
-          open={inviting}
-          onOpenChange={setInviting}
+          open={inviting || asksToInvite}
+          onOpenChange={(open) => {
+            setInviting(open);
+            if (!open) closeInAddress();
+          }}
         />
       ) : null}
       {asked ? (

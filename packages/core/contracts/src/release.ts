@@ -15,14 +15,21 @@ const name = z
   .max(60)
   .regex(/^[a-z][a-z0-9-]*$/, 'must be lower-case words joined by hyphens');
 
-/** An entry of the navigation, which the frame of the page shows, and offers in its palette. */
-export const navigationEntry = z.object({
-  /** Where it is shown: in the navigation of the workplace, or in that of each client company. */
+/** Fields of entries of the navigation and of the palette. */
+const entryOfPage = {
+  /** Where it leads: to a page of the workplace, or of each client company. */
   area: z.enum(['workplace', 'company']),
   to: path,
   label: z.string().min(1).max(40),
   /** The label for people of the client company itself. */
   clientLabel: z.string().min(1).max(40).optional(),
+  /** Other words that people search for. */
+  keywords: z.array(z.string().min(1).max(40)).max(20).readonly().optional(),
+};
+
+/** An entry of the navigation, which the frame of the page shows, and offers in its palette. */
+export const navigationEntry = z.object({
+  ...entryOfPage,
   /** Name of an icon of the design system; a frame that doesn't know it shows a common one. */
   icon: name,
   /** Its place among the entries of its area, from the top. */
@@ -38,6 +45,15 @@ export const navigationEntry = z.object({
     .string()
     .regex(/^\S( \S)?$/, 'must be a key, or two with a space between them')
     .optional(),
+});
+
+/** An entry that only the palette has, for a page or a part of one that no navigation leads to. */
+export const paletteEntry = z.object({
+  ...entryOfPage,
+  /** The heading above it, such as 'Settings'; by default that of the other pages of its area. */
+  group: z.string().min(1).max(40).optional(),
+  /** Abilities of which the person needs one. Everyone gets an entry without. */
+  needs: z.array(z.string().max(60)).max(10).readonly().optional(),
 });
 
 /**
@@ -80,6 +96,8 @@ export const page = z.object({
   frame: z.enum(['around', 'inside', 'both']).optional(),
   /** Entries of the navigation that lead to this page, shown also while the remote is not loaded. */
   navigation: z.array(navigationEntry).max(50).readonly().optional(),
+  /** Entries of the palette that lead to this page, offered also while the remote is not loaded. */
+  palette: z.array(paletteEntry).max(50).readonly().optional(),
 });
 
 /**
@@ -156,3 +174,5 @@ export type Release = z.output<typeof release>;
 export type Page = z.output<typeof page>;
 
 export type NavigationEntry = z.output<typeof navigationEntry>;
+
+export type PaletteEntry = z.output<typeof paletteEntry>;

@@ -36,6 +36,16 @@ describe("the shell's page", () => {
     expect(await navigationAt('scopewright.app')).toEqual([]);
   });
 
+  test('has no words that only the palette needs, which asks for the remotes when it is opened', async () => {
+    const words = ['preferences', 'Plan & billing', 'jira'];
+    const { body } = await get('/', 'acme.scopewright.app');
+    expect(words.filter((word) => body.includes(word))).toEqual([]);
+    const remotes = await get('/api/public/remotes', 'acme.scopewright.app', {
+      authorization: `Bearer ${PUBLIC_KEY}`,
+    });
+    expect(words.filter((word) => remotes.body.includes(word))).toEqual(words);
+  });
+
   test('shows that the product waits for its first administrator, until one exists', async () => {
     let waiting = true;
     const empty = await startEdge({ firstRun: { current: () => waiting } });

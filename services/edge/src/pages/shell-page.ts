@@ -156,13 +156,20 @@ function manifestsFor(remotes: readonly string[], known: KnownRemotes): Record<s
   return inlined;
 }
 
-/** The remotes for a page of no firm: the navigation is that of a firm's workplace. */
-const withoutNavigation = (registry: RemoteRegistry): RemoteRegistry =>
+type Page = RemoteRegistry[string]['pages'][number];
+
+/** Without the words of the palette, which asks for them when it is opened. */
+function pageForFirm({ palette: _, navigation, ...page }: Page): Page {
+  return { ...page, ...(navigation && { navigation: navigation.map(({ keywords: __, ...entry }) => entry) }) };
+}
+
+/** Without the navigation too, which is that of a firm's workplace. */
+const pageForNoFirm = ({ palette: _, navigation: __, ...page }: Page): Page => page;
+
+/** The remotes with the parts of their pages that the shell needs to show a page. */
+const remotesWith = (registry: RemoteRegistry, pageFor: (page: Page) => Page): RemoteRegistry =>
   Object.fromEntries(
-    Object.entries(registry).map(([name, remote]) => [
-      name,
-      { ...remote, pages: remote.pages.map(({ navigation: _, ...page }) => page) },
-    ]),
+    Object.entries(registry).map(([name, remote]) => [name, { ...remote, pages: remote.pages.map(pageFor) }]),
   );
 
 /** The digests of the scripts that a remote loads first. */
@@ -224,7 +231,7 @@ function bootOf(outcome: Outcome, known: KnownRemotes, { facts, hostConfig }: Sh
     host,
     tenantKey,
     ...(tenant === undefined ? {} : { tenant }),
-    remotes: tenantKey === null ? withoutNavigation(known.registry) : known.registry,
+    remotes: remotesWith(known.registry, tenantKey === null ? pageForNoFirm : pageForFirm),
     firstRun,
     bookable,
     manifests: manifestsFor(screens.remotes, known),

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Command } from './commands.ts';
-import { choicesOf, Palette } from './palette.tsx';
+import { Palette } from './palette.tsx';
+import { choicesOf } from './rank-commands.ts';
 
 /** The choices of a command, for frames without a palette of all commands. */
 export function ChoicesPalette({ command, onClose }: { command: Command; onClose: (chosen?: Command) => void }) {
@@ -11,7 +12,7 @@ export function ChoicesPalette({ command, onClose }: { command: Command; onClose
       onType={setTyped}
       within={command}
       rows={[[null, choicesOf(command, typed.trim())]]}
-      empty={`Nothing found for “${typed}”`}
+      empty={`No results for “${typed}”`}
       onClose={onClose}
     />
   );

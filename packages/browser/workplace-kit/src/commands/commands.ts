@@ -7,6 +7,9 @@ export type { Command };
 /** The heading of the commands for the open item; it comes first. */
 export const THIS_ITEM = 'This item';
 
+/** The command that drafts a change order of the open SOW; the palette has it for a company's only active one. */
+export const NEW_CHANGE_ORDER = 'new-change-order';
+
 /** For shells that are older than `HostApi.commands`: only the frame's own remote can offer commands there. */
 const own = onePerPage(createCommands);
 

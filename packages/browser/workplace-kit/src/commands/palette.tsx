@@ -1,5 +1,5 @@
 import { Check, Search } from '@scopewright/ui';
-import { defaultFilter, Command as List } from 'cmdk';
+import { Command as List } from 'cmdk';
 import { type ReactNode, useRef, useState } from 'react';
 import { Modal } from '../page/modal.tsx';
 import type { Command } from './commands.ts';
@@ -9,30 +9,6 @@ const GROUP =
   '[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-text-muted [&_[cmdk-group-heading]]:text-xs';
 const ITEM =
   'flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-3 text-sm aria-selected:bg-brand-soft aria-selected:text-text max-sm:min-h-11 [&_kbd]:ms-auto';
-
-/** From this score on a command matches the input; letters that only occur in the same order score less. */
-const FITTING_SCORE = 0.1;
-
-/**
- * The commands that match the input, the best first. The library's own order isn't used, because it doesn't sort its
- * groups.
- */
-export function fitting(commands: readonly Command[], typed: string): Command[] {
-  const scored = commands.map((command) => ({
-    command,
-    score: defaultFilter(command.title, typed, [...(command.keywords ?? [])]),
-  }));
-  return scored
-    .filter(({ score }) => score > FITTING_SCORE)
-    .sort((a, b) => b.score - a.score)
-    .map(({ command }) => command);
-}
-
-/** The choices of a command that match the input; all of them without one. */
-export function choicesOf(command: Command, typed: string): readonly Command[] {
-  const choices = command.choices?.() ?? [];
-  return typed === '' ? choices : fitting(choices, typed);
-}
 
 /** The rows of a palette: a heading (or null) with its commands. */
 export type PaletteRows = readonly (readonly [heading: string | null, commands: readonly Command[]])[];

@@ -21,6 +21,7 @@ export interface CompanyAccess {
   /** See the text of SOWs and change orders, with its proposed clauses. */
   reviewClauses: boolean;
   writeClauses: boolean;
+  writeScope: boolean;
   managePeople: boolean;
   resend: boolean;
   assign: boolean;
@@ -39,6 +40,7 @@ export function useCompanyAccess({ status }: Pick<CompanyDetail, 'status'>): Com
     writeSows: open && may('sow:write'),
     reviewClauses: may('clause:review'),
     writeClauses: open && may('clause:write'),
+    writeScope: open && may('scope:write'),
     managePeople: open && may('people:manage'),
     resend: open && may('invitation:resend'),
     assign: open && may('company:assign'),

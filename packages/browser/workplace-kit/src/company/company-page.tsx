@@ -5,6 +5,7 @@ import { type Command, useCommands } from '../commands/commands.ts';
 import { useRecent } from '../commands/recent.ts';
 import { isCurrent } from '../navigation/navigation.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';
+import { withDialog } from '../page/dialog-in-address.ts';
 import { TenantLink } from '../page/tenant-link.tsx';
 import { type Crumb, WorkplacePage } from '../page/workplace-page.tsx';
 import { useCompanyAccess, useOpenCompany } from './company-context.tsx';
@@ -24,7 +25,7 @@ export interface CompanyPageProps {
 /** A page of a company: breadcrumbs, heading, and what every page of a company shows. */
 export function CompanyPage({ title, description, crumbs = [], first = false, actions, children }: CompanyPageProps) {
   const company = useOpenCompany();
-  const { ofClient, manage, writeSows } = useCompanyAccess(company);
+  const { ofClient, manage, writeSows, managePeople, writeScope } = useCompanyAccess(company);
   const { ofCompany } = useNavigation();
   useRecent(
     first && !ofClient ? { to: companyPath(company.id), title: company.name, section: 'Client company' } : null,
@@ -38,6 +39,28 @@ export function CompanyPage({ title, description, crumbs = [], first = false, ac
             section: company.name,
             keywords: ['statement of work', 'draft'],
             to: companyPath(company.id, 'sows/new'),
+          },
+        ]
+      : []),
+    ...(managePeople
+      ? [
+          {
+            id: 'invite-someone',
+            title: 'Invite someone',
+            section: company.name,
+            keywords: ['add', 'person', 'people', 'user', 'member', 'administrator'],
+            to: withDialog(companyPath(company.id, 'people'), 'invite'),
+          },
+        ]
+      : []),
+    ...(writeScope
+      ? [
+          {
+            id: 'new-project',
+            title: 'New project',
+            section: company.name,
+            keywords: ['create', 'add', 'space', 'template'],
+            to: withDialog(companyPath(company.id, 'projects'), 'new-project'),
           },
         ]
       : []),

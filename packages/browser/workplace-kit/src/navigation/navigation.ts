@@ -1,4 +1,4 @@
-import type { NavigationEntry } from '@scopewright/contracts/release';
+import type { NavigationEntry, PaletteEntry } from '@scopewright/contracts/release';
 import { type PagesOfRemotes, pathOf, pathParameters } from '@scopewright/domain/pages';
 import { can, isOfClient, type Role } from '@scopewright/domain/policy';
 import {
@@ -69,21 +69,33 @@ export function declaredEntries(remotes: PagesOfRemotes, area: NavigationEntry['
     .sort((a, b) => a.order - b.order);
 }
 
+const within = (companyId: string, path: string): string => path.replace(':companyId', companyId);
+
 /** Declared entries as the viewer gets them: those that they may see, with their label, in the open company. */
-function linksOf(entries: readonly NavigationEntry[], { role, abilities }: Viewer, companyId = ''): NavigationLink[] {
+export function entriesFor<E extends PaletteEntry>(
+  entries: readonly E[],
+  { role, abilities }: Viewer,
+  companyId = '',
+): E[] {
   const ofClient = role !== undefined && isOfClient(role);
-  const filled = (path: string) => path.replace(':companyId', companyId);
   return entries
     .filter(({ needs }) => needs === undefined || needs.some((ability) => abilities.includes(ability)))
-    .map(({ to, label, clientLabel, icon, exact, also, shortcut }) => ({
-      to: filled(to),
-      label: ofClient ? (clientLabel ?? label) : label,
-      icon: ICONS[icon] ?? Layers,
-      exact,
-      also: also?.map(filled),
-      shortcut,
+    .map((entry) => ({
+      ...entry,
+      to: within(companyId, entry.to),
+      label: ofClient ? (entry.clientLabel ?? entry.label) : entry.label,
     }));
 }
+
+const linksOf = (entries: readonly NavigationEntry[], viewer: Viewer, companyId = ''): NavigationLink[] =>
+  entriesFor(entries, viewer, companyId).map(({ to, label, icon, exact, also, shortcut }) => ({
+    to,
+    label,
+    icon: ICONS[icon] ?? Layers,
+    exact,
+    also: also?.map((path) => within(companyId, path)),
+    shortcut,
+  }));
 
 /** The home's own paths; any other path without a page shows 'Page not found'. */
 const HOME_PATHS: readonly string[] = ['/', '/companies', '/login'];

@@ -9,6 +9,7 @@ const load = async (path: string) => (await runnerImport<object>(`${root}${path}
 interface DeclaredPage {
   screen: string;
   navigation?: { area: string; to: string; label: string; icon: string; order: number; needs?: string[] }[];
+  palette?: { area: string; to: string; label: string; keywords?: string[]; needs?: string[] }[];
 }
 
 const LISTED: Record<string, { folder: string }> = JSON.parse(readFileSync(`${root}remotes.json`, 'utf8'));
@@ -62,6 +63,26 @@ describe('the navigation that the remotes declare together', () => {
           expect([to, screenFor(visitor, PRODUCT)]).toEqual([to, expect.objectContaining({ remote: name, screen })]);
         }
   });
+});
+
+test('entries of the palette lead to the page that declares them, once for each page', () => {
+  const entries = declared.flatMap(([name, { pages }]) =>
+    pages.flatMap(({ screen, navigation = [], palette = [] }) =>
+      [...navigation, ...palette].map((entry) => ({ ...entry, screen, name, isOfPalette: !('icon' in entry) })),
+    ),
+  );
+  const paths = entries.filter(({ to }) => to !== '/settings').map(({ to }) => to);
+  expect(new Set(paths).size).toBe(paths.length);
+  expect(paths).toEqual(expect.arrayContaining(['/settings/billing', '/account/devices']));
+  for (const { to, needs = [], name, screen } of entries.filter(({ isOfPalette }) => isOfPalette)) {
+    const visitor = {
+      pathname: to.replace(':companyId', 'c1'),
+      tenant: 'found',
+      signedIn: true,
+      abilities: needs,
+    };
+    expect([to, screenFor(visitor, PRODUCT)]).toEqual([to, expect.objectContaining({ remote: name, screen })]);
+  }
 });
 
 describe('the product shows', () => {

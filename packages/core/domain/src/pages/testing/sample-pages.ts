@@ -51,7 +51,19 @@ export const SAMPLE_PAGES = {
       page('confirm-email', ['/confirm-email/:token'], 'Confirm your email address · {firm}', OF_TENANT),
       page('restore', ['/restore'], 'Restore the account · {firm}'),
       page('devices', ['/account/devices'], 'Devices · {product}', { ...OWN, frame: 'inside' }),
-      page('security', ['/account/security'], 'Password & security · {product}', { ...OWN, frame: 'inside' }),
+      page('security', ['/account/security'], 'Password & security · {product}', {
+        ...OWN,
+        frame: 'inside',
+        palette: [
+          {
+            area: 'workplace',
+            to: '/account/security',
+            label: 'Password & security',
+            keywords: ['passkey'],
+            group: 'Account',
+          },
+        ],
+      }),
       page('firm-security', ['/account/firm'], 'Security of {firm} · {product}', {
         ...OF_TENANT,
         audience: 'firm:view-settings',
@@ -87,6 +99,7 @@ export const SAMPLE_PAGES = {
           ofWorkplace('/settings', 'Settings', 'settings', 90, {
             needs: ['staff:list', 'firm:view-settings'],
             shortcut: 'g s',
+            keywords: ['preferences'],
           }),
           ofCompany('', 'Overview', 'house', 10, { exact: true }),
           ofCompany('/status', 'Status', 'gauge', 20, { needs: ['tracking:read'] }),
@@ -103,6 +116,23 @@ export const SAMPLE_PAGES = {
           ofCompany('/people', 'People', 'users', 90),
           ofCompany('/activity', 'Activity', 'history', 100, { needs: ['activity:list'] }),
           ofCompany('/settings', 'Company settings', 'sliders', 110, { needs: ['company:manage', 'company:delete'] }),
+        ],
+        palette: [
+          {
+            area: 'workplace',
+            to: '/settings/billing',
+            label: 'Plan & billing',
+            keywords: ['invoices'],
+            needs: ['billing:manage'],
+            group: 'Settings',
+          },
+          {
+            area: 'company',
+            to: '/companies/:companyId/backlog/exports',
+            label: 'Backlog exports',
+            keywords: ['jira'],
+            needs: ['backlog:plan'],
+          },
         ],
       }),
       page('company', ['/companies/:companyId/*'], 'Client company · {firm}', WORKPLACE),
