@@ -1,4 +1,5 @@
-import { company } from '@scopewright/contracts/testing';
+import type { CallOutput } from '@scopewright/contracts';
+import { company, companyDetail } from '@scopewright/contracts/testing';
 import { useLocation } from '@scopewright/remote-contract/router';
 import {
   answeringApi,
@@ -81,17 +82,56 @@ const WORK_ITEM = {
   excerpt: null,
 };
 
-function open(grant: Parameters<typeof sessionGrant>[0] = {}, path = '/settings', projects: string[] = []) {
+const OF_NORTHWIND = { companyId: NORTHWIND.id, companyName: NORTHWIND.name };
+const SOW = '1'.repeat(24);
+const AGREEMENT = { type: 'sow' as const, id: SOW, sowId: SOW, title: 'Roll-out' };
+const hitId = (digit: number) => String(digit).repeat(24);
+const HITS: CallOutput<'searchFirm'>['items'] = [
+  { kind: 'company', id: NORTHWIND.id, title: NORTHWIND.name },
+  { kind: 'sow', id: SOW, title: 'Roll-out', status: 'active', ...OF_NORTHWIND },
+  {
+    ...{ kind: 'changeOrder', id: hitId(2), title: 'More forms', number: 1, status: 'sent', sowId: SOW },
+    ...OF_NORTHWIND,
+  },
+  {
+    ...{ kind: 'clause', id: hitId(3), title: 'Two workflows', quote: 'Two workflows', agreement: AGREEMENT },
+    ...OF_NORTHWIND,
+  },
+  { kind: 'milestone', id: hitId(4), title: 'Pilot', date: '2026-06-01', ...OF_NORTHWIND },
+  { kind: 'person', id: hitId(5), title: 'Kim Client', email: 'kim@client.example', ...OF_NORTHWIND },
+  { kind: 'person', id: hitId(6), title: 'Conny', email: 'conny@firm.example', companyId: null, companyName: null },
+  { kind: 'document', id: hitId(7), title: 'Signed.pdf', agreement: AGREEMENT, ...OF_NORTHWIND },
+  { kind: 'project', id: PROJECT, title: 'Service desk', ...OF_NORTHWIND },
+];
+
+/** The results that the server would find for a text. */
+const hitsFor = (q: string) =>
+  HITS.filter((hit) => `${hit.title} ${'email' in hit ? hit.email : ''}`.toLowerCase().includes(q.toLowerCase()));
+
+interface World {
+  projects?: string[];
+  activeSows?: string[];
+}
+
+function open(
+  grant: Parameters<typeof sessionGrant>[0] = {},
+  path = '/settings',
+  { projects = [], activeSows = [] }: World = {},
+) {
   const theme = { get: () => 'system' as const, set: vi.fn() };
-  const { api, calls } = answeringApi((call) =>
-    call.path.endsWith('/backlog-search')
-      ? { items: call.query.get('q') === 'badge' ? [WORK_ITEM] : [], more: false }
-      : call.path.endsWith('/scope-search')
-        ? { items: FOUND[call.query.get('q') ?? ''] ?? [], more: false }
-        : call.path === 'projects'
-          ? { items: projects.map((id) => ({ id, name: 'Service desk' })), nextCursor: null, total: projects.length }
-          : { items: [NORTHWIND], nextCursor: null, total: 1 },
-  );
+  const { api, calls } = answeringApi((call) => {
+    if (call.path === 'public/remotes') return testHost().boot.remotes;
+    if (call.path === 'search') return { items: hitsFor(call.query.get('q') ?? '') };
+    if (call.path === `companies/${NORTHWIND.id}`) return companyDetail();
+    if (call.path.endsWith('/sows'))
+      return { items: activeSows.map((id) => ({ id, title: 'Roll-out' })), nextCursor: null, total: activeSows.length };
+    if (call.path.endsWith('/backlog-search'))
+      return { items: call.query.get('q') === 'badge' ? [WORK_ITEM] : [], more: false };
+    if (call.path.endsWith('/scope-search')) return { items: FOUND[call.query.get('q') ?? ''] ?? [], more: false };
+    if (call.path === 'projects')
+      return { items: projects.map((id) => ({ id, name: 'Service desk' })), nextCursor: null, total: projects.length };
+    return { items: [NORTHWIND], nextCursor: null, total: 1 };
+  });
   renderWithHost(
     <WorkplaceFrame>
       <Page />
@@ -100,13 +140,20 @@ function open(grant: Parameters<typeof sessionGrant>[0] = {}, path = '/settings'
   );
   return {
     theme,
-    searches: () => calls.filter((call) => call.path === 'consultant/companies'),
+    searches: () => calls.filter((call) => call.path === 'search'),
     scopeSearches: () => calls.filter((call) => call.path.endsWith('/scope-search')),
   };
 }
 const address = () => screen.getByLabelText('Address');
 const palette = () => screen.findByRole('dialog', { name: 'Command palette' });
 const press = (keys: string) => userEvent.keyboard(keys);
+/** Types into the palette, which is opened first if it isn't open. */
+async function find(text: string) {
+  if (screen.queryByRole('dialog', { name: 'Command palette' }) === null) await press('{Control>}k{/Control}');
+  const input = within(await palette()).getByRole('combobox');
+  await userEvent.clear(input);
+  await userEvent.type(input, text);
+}
 
 test.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])(
   '%s opens the palette, which runs the chosen command',
@@ -162,14 +209,123 @@ test('companies are found by name, and opened', async () => {
   await userEvent.type(within(await palette()).getByRole('combobox'), 'northw');
   await userEvent.click(await screen.findByRole('option', { name: 'Northwind Traders' }));
   await waitFor(() => expect(address()).toHaveTextContent(`/companies/${NORTHWIND.id}`));
-  expect(searches().map(({ query }) => query.get('search'))).toEqual(['northw']);
+  expect(searches().map(({ query }) => [query.get('q'), query.get('companyId')])).toEqual([['northw', null]]);
 });
 
-test('a user without a list of companies searches none', async () => {
-  const { searches } = open({ user: { ...sessionGrant().user, role: 'companyUser' }, abilities: ['company:list'] });
-  await press('{Control>}k{/Control}');
-  await userEvent.type(within(await palette()).getByRole('combobox'), 'nothing of that');
-  expect(await screen.findByText('Nothing found for “nothing of that”')).toBeInTheDocument();
+const sowPath = `/companies/${NORTHWIND.id}/sows/${SOW}`;
+
+test.each([
+  ['a company', 'northw', 'Companies', /^Northwind Traders$/, `/companies/${NORTHWIND.id}`],
+  ['a project', 'service d', 'Projects', /Northwind/, `/companies/${NORTHWIND.id}/projects/${PROJECT}`],
+  ['a SOW', 'roll', 'SOWs', /^Roll-outNorthwind/, sowPath],
+  ['a change order', 'more f', 'Change orders', /Northwind/, `${sowPath}/change-orders/${hitId(2)}`],
+  ['an accepted clause', 'workf', 'Accepted clauses', /Roll-out · Northwind/, `${sowPath}/clauses?q=Two+workflows`],
+  ['a milestone', 'pilot', 'Milestones', /Jun 1, 2026 · Northwind/, `/companies/${NORTHWIND.id}/status`],
+  ['a person', 'kim', 'People', /Northwind/, `/companies/${NORTHWIND.id}/people?search=kim%40client.example`],
+  ['a person by email', 'conny@', 'People', /ConnyYour firm/, '/settings/users'],
+  ['a document', 'signed', 'Documents', /Roll-out · Northwind/, sowPath],
+])('%s is found, with its kind and what it belongs to, and opened', async (_what, text, heading, shown, to) => {
+  open();
+  await find(text);
+  const group = within(await screen.findByRole('group', { name: heading }));
+  const option = await group.findByRole('option');
+  expect(option).toHaveTextContent(shown);
+  expect(option).toHaveAttribute('aria-selected', 'true');
+  await press('{Enter}');
+  await waitFor(() => expect(address().textContent).toBe(to));
+});
+
+test('settings are found by their words, and opened', async () => {
+  open({ abilities: ['company:list', 'billing:manage'] });
+  await find('invoi');
+  expect(await screen.findByRole('option', { name: 'Plan & billing' })).toBeInTheDocument();
+  expect(screen.getByRole('group', { name: 'Settings' })).toBeInTheDocument();
+  await press('{Enter}');
+  await waitFor(() => expect(address()).toHaveTextContent('/settings/billing'));
+});
+
+test('pages that someone may not open are not found', async () => {
+  open({ abilities: ['company:list'] });
+  await find('invoi');
+  expect(await screen.findByText('No results for “invoi”')).toBeInTheDocument();
+});
+
+test('pages of the open company are found, and of companies opened recently, also by the company’s name', async () => {
+  const other = 'c'.repeat(24);
+  localStorage.setItem(
+    recentItem(ME),
+    JSON.stringify([{ to: `/companies/${other}`, title: 'Contoso', section: 'Client company' }]),
+  );
+  open({ abilities: ['company:list', 'backlog:plan', 'scope:read'] }, `/companies/${NORTHWIND.id}/people`);
+  await find('jira');
+  const openCompany = within(await screen.findByRole('group', { name: NORTHWIND.name }));
+  expect(openCompany.getByRole('option', { name: 'Backlog exports' })).toHaveAttribute('aria-selected', 'true');
+  await find('contoso cover');
+  await waitFor(() => expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Coverage'));
+  await press('{Enter}');
+  await waitFor(() => expect(address()).toHaveTextContent(`/companies/${other}/coverage`));
+});
+
+test.each([
+  ['with one active SOW', [SOW], true],
+  ['without an active SOW', [], false],
+  ['with several active SOWs', [SOW, hitId(9)], false],
+])('in a company %s, a change order of it is offered: %s', async (_what, activeSows, offered) => {
+  open({ abilities: ['company:list', 'sow:write'] }, `/companies/${NORTHWIND.id}/people`, { activeSows });
+  await find('new change order');
+  if (!offered) return void (await screen.findByText('No results for “new change order”'));
+  await screen.findByRole('option', { name: 'New change order' });
+  await press('{Enter}');
+  await waitFor(() => expect(address().textContent).toBe(`${sowPath}/change-orders/new`));
+});
+
+test('the keyboard moves through all results, to the first and to the last', async () => {
+  open();
+  await find('s');
+  await screen.findByRole('option', { name: /^Signed/ });
+  const options = screen.getAllByRole('option');
+  const selected = () => screen.getAllByRole('option').findIndex((each) => each.ariaSelected === 'true');
+  expect(selected()).toBe(0);
+  await press('{ArrowDown}');
+  expect(selected()).toBe(1);
+  await press('{End}');
+  expect(selected()).toBe(options.length - 1);
+  await press('{ArrowDown}');
+  expect(selected()).toBe(0);
+  await press('{ArrowUp}');
+  expect(selected()).toBe(options.length - 1);
+  await press('{Home}');
+  expect(selected()).toBe(0);
+  const input = screen.getByRole('combobox');
+  expect(input).toHaveAttribute('aria-controls', screen.getByRole('listbox').id);
+  expect(input).toHaveAttribute('aria-activedescendant', options[0]?.id);
+});
+
+test('while it searches, the palette shows so instead of finding nothing', async () => {
+  open();
+  await find('nothing of that');
+  const status = within(await palette()).getByRole('status');
+  expect(status).toHaveTextContent('Searching...');
+  expect(screen.queryByText(/^No results/)).not.toBeInTheDocument();
+  expect(await screen.findByText('No results for “nothing of that”')).toBeInTheDocument();
+  expect(status).toBeEmptyDOMElement();
+});
+
+test('a client’s people find their own things, but no list of companies', async () => {
+  const client = { ...sessionGrant().user, role: 'companyUser' as const, companyId: NORTHWIND.id };
+  const { searches } = open({ user: client, abilities: ['company:list'] }, '/');
+  await find('ro');
+  const agreements = within(await screen.findByRole('group', { name: 'Agreements' }));
+  expect(agreements.getByRole('option')).toHaveTextContent(/^Roll-out$/);
+  await find('northwind');
+  expect(await screen.findByText('No results for “northwind”')).toBeInTheDocument();
+  expect(searches().map(({ query }) => query.get('companyId'))).toEqual([NORTHWIND.id, NORTHWIND.id]);
+});
+
+test('a user who may not list companies searches nothing', async () => {
+  const { searches } = open({ abilities: [] });
+  await find('nothing of that');
+  expect(await screen.findByText('No results for “nothing of that”')).toBeInTheDocument();
   expect(searches()).toEqual([]);
 });
 
@@ -212,7 +368,7 @@ test.each([
     `/companies/${NORTHWIND.id}/scope/search?q=Badge%20color`,
   ],
 ])('a field that is found outside of a project opens %s', async (_, projects, to) => {
-  open({ abilities: ['company:list', 'scope:read'] }, `/companies/${NORTHWIND.id}`, projects);
+  open({ abilities: ['company:list', 'scope:read'] }, `/companies/${NORTHWIND.id}`, { projects });
   await press('{Control>}k{/Control}');
   await userEvent.type(within(await palette()).getByRole('combobox'), 'badge');
   await screen.findByRole('option', { name: /^Badge color/ });
@@ -299,7 +455,7 @@ test("a client's input is searched in their own company", async () => {
   );
   await press('{Control>}k{/Control}');
   await userEvent.type(within(await palette()).getByRole('combobox'), 'nothing of that');
-  expect(await screen.findByText('Nothing found for “nothing of that”')).toBeInTheDocument();
+  expect(await screen.findByText('No results for “nothing of that”')).toBeInTheDocument();
   expect(scopeSearches()).toHaveLength(1);
 });
 

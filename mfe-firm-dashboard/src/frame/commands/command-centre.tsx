@@ -132,14 +132,6 @@ function WorkplaceCommands() {
         ...(shortcut ? { shortcut } : {}),
       }),
     ),
-    {
-      id: 'go-account',
-      title: 'Password & security',
-      section: 'Go to',
-      to: '/account/security',
-      keywords: ['account', 'second factor', 'passkey'],
-    },
-    { id: 'go-devices', title: 'Devices', section: 'Go to', to: '/account/devices', keywords: ['account', 'sessions'] },
     ...themes,
     { id: 'search', title: 'Search', section: 'Help', shortcut: '/', run: () => search(() => open('palette')) },
     {

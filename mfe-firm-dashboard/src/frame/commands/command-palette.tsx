@@ -7,16 +7,28 @@ import { useProjects } from '@scopewright/company-kit/scope/scope-queries';
 import { describeHit } from '@scopewright/company-kit/scope/scope-words';
 import { useScopeSearch } from '@scopewright/company-kit/scope/use-scope-search';
 import { pathParameters } from '@scopewright/domain/pages';
-import { can, isOfClient } from '@scopewright/domain/policy';
+import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { useLocation } from '@scopewright/remote-contract/router';
 import { useDebounced } from '@scopewright/ui';
-import { type Command, THIS_ITEM } from '@scopewright/workplace-kit/commands/commands';
-import { choicesOf, fitting, Palette, type PaletteRows } from '@scopewright/workplace-kit/commands/palette';
-import { readRecent, useRecentOwner } from '@scopewright/workplace-kit/commands/recent';
-import { COMPANIES } from '@scopewright/workplace-kit/company/use-company';
+import { type Command, NEW_CHANGE_ORDER } from '@scopewright/workplace-kit/commands/commands';
+import { Palette, type PaletteRows } from '@scopewright/workplace-kit/commands/palette';
+import { choicesOf } from '@scopewright/workplace-kit/commands/rank-commands';
+import { type RecentEntry, readRecent, useRecentOwner } from '@scopewright/workplace-kit/commands/recent';
+import { sowPath } from '@scopewright/workplace-kit/company/company-path';
+import { companyKey } from '@scopewright/workplace-kit/company/use-company';
 import { companyOf } from '@scopewright/workplace-kit/navigation/navigation';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import {
+  bestFirst,
+  type RankedGroup,
+  rankedSections,
+  sectionsOf,
+  withoutRepeats,
+  withWords,
+} from './palette-groups.ts';
+import { FOUND_HEADINGS, useFoundThings } from './use-found-things.ts';
+import { usePalettePages } from './use-palette-pages.ts';
 
 export interface CommandDialogProps {
   /** The available commands when it was opened. */
@@ -30,40 +42,23 @@ export interface CommandDialogProps {
 }
 
 const SEARCH_DEBOUNCE_MS = 150;
-const FOUND_COMPANIES = 6;
-const ON_THIS_PAGE = 'On this page';
 const RECENT = 'Recent';
 const SCOPE = 'In the scope of the company';
 const BACKLOG = 'In the backlog of the company';
 /** Maximum number of recently opened things that are offered. */
 const RECENT_SHOWN = 5;
+/** Whatever holds the words anywhere comes after those that begin with them. */
+const SEARCHED_SCORE = 20;
 
-const SECTIONS = [THIS_ITEM, ON_THIS_PAGE, 'Actions', 'Go to'];
-
-/** The sections: the current page's own first, then actions and pages to open, then the others in their order. */
-function sectionsOf(commands: readonly Command[]): [string, Command[]][] {
-  const sections = new Map<string, Command[]>(SECTIONS.map((section) => [section, []]));
-  for (const command of commands) {
-    const section = command.section ?? ON_THIS_PAGE;
-    sections.set(section, [...(sections.get(section) ?? []), command]);
-  }
-  return [...sections].filter(([, entries]) => entries.length > 0);
+/** The input, also once typing rests, and the company that is searched for what it holds. */
+interface Sought {
+  typed: string;
+  search: string;
+  openCompanyId: string | null;
 }
 
-/** Companies with a matching name; empty while nothing is typed, and for users without a list of them. */
-function useFoundCompanies(typed: string) {
-  const { user, abilities } = useSession();
-  const search = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
-  const enabled = search !== '' && user !== undefined && !isOfClient(user.role) && can(abilities, 'company:list');
-  const { data } = useCall(
-    [...COMPANIES, 'found', search],
-    'consultantCompanies',
-    { query: { search, limit: FOUND_COMPANIES } },
-    { enabled },
-  );
-  if (!enabled || !data) return [];
-  return Array.isArray(data) ? data : data.items;
-}
+/** Headings whose entries show what they belong to. */
+const WITH_CONTEXT: ReadonlySet<string> = new Set([RECENT, SCOPE, BACKLOG, ...FOUND_HEADINGS]);
 
 /** Maximum number of search results from the open company; the search page shows the rest. */
 const FOUND_ITEMS = 8;
@@ -72,11 +67,10 @@ const FOUND_ITEMS = 8;
  * Items and configuration items of the open company (or the client's own) that match the input. A field opens in the
  * open project, or in any.
  */
-function useFoundItems(typed: string, known: readonly Command[]): { entries: Command[]; searching: boolean } {
-  const { user, abilities } = useSession();
+function useFoundItems({ typed, search, openCompanyId }: Sought, known: readonly Command[]) {
+  const { abilities } = useSession();
   const { pathname } = useLocation();
-  const search = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
-  const companyId = can(abilities, 'scope:read') ? (companyOf(pathname) ?? user?.companyId ?? null) : null;
+  const companyId = can(abilities, 'scope:read') ? openCompanyId : null;
   const { data, isFetching } = useScopeSearch(companyId, { q: search, limit: FOUND_ITEMS });
   const isInProject = pathParameters('/companies/:companyId/projects/:projectId/*', pathname) !== null;
   const projects = useProjects({
@@ -84,7 +78,7 @@ function useFoundItems(typed: string, known: readonly Command[]): { entries: Com
     search: '',
     wanted: companyId !== null && search !== '' && !isInProject,
   });
-  if (companyId === null || typed.trim() === '') return { entries: [], searching: false };
+  if (companyId === null || typed === '') return { entries: [], searching: false };
   const open = pathParameters('/companies/:companyId/projects/:projectId/*', pathname)?.projectId;
   const anyProject = open ?? projects.data?.pages[0]?.items[0]?.id;
   const places = new Set(known.map(({ to }) => to));
@@ -97,13 +91,13 @@ function useFoundItems(typed: string, known: readonly Command[]): { entries: Com
   });
   const all: Command = {
     id: 'found-all',
-    title: `Search the scope for “${typed.trim()}”`,
+    title: `Search the scope for “${typed}”`,
     section: 'All results',
-    to: `${scopeSearchPath(companyId)}?q=${encodeURIComponent(typed.trim())}`,
+    to: `${scopeSearchPath(companyId)}?q=${encodeURIComponent(typed)}`,
   };
   return {
     entries: data && data.items.length > 0 && search !== '' ? [...hits, all] : hits,
-    searching: isFetching || projects.isFetching || search !== typed.trim(),
+    searching: isFetching || projects.isFetching || search !== typed,
   };
 }
 
@@ -111,11 +105,9 @@ function useFoundItems(typed: string, known: readonly Command[]): { entries: Com
 const FOUND_WORK_ITEMS = 5;
 
 /** Work items of the open company that match the input; for the firm's people. */
-function useFoundWorkItems(typed: string, known: readonly Command[]): { entries: Command[]; searching: boolean } {
+function useFoundWorkItems({ search, openCompanyId }: Sought, known: readonly Command[]) {
   const { abilities } = useSession();
-  const { pathname } = useLocation();
-  const search = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
-  const companyId = can(abilities, 'backlog:plan') ? companyOf(pathname) : null;
+  const companyId = can(abilities, 'backlog:plan') ? openCompanyId : null;
   const { data, isFetching } = useBacklogSearch(companyId, { q: search, limit: FOUND_WORK_ITEMS });
   if (companyId === null || search === '') return { entries: [], searching: false };
   const places = new Set(known.map(({ to }) => to));
@@ -128,51 +120,93 @@ function useFoundWorkItems(typed: string, known: readonly Command[]): { entries:
 }
 
 /** Recently opened pages, except the current one. */
-function useRecentCommands(): Command[] {
-  const owner = useRecentOwner();
-  const { pathname } = useLocation();
-  const [entries] = useState(() => readRecent(owner));
-  return entries
+const recentCommands = (recent: readonly RecentEntry[], pathname: string): Command[] =>
+  recent
     .filter(({ to }) => to !== pathname)
     .slice(0, RECENT_SHOWN)
     .map(({ to, title, section }) => ({ id: `recent-${to}`, title, section, to }));
+
+/** The company whose page is open, with a command for its only active SOW. */
+function useCompanyAtAddress(known: readonly Command[]) {
+  const { abilities } = useSession();
+  const companyId = companyOf(useLocation().pathname);
+  const key = companyKey(companyId ?? '');
+  const params = { companyId: companyId ?? '' };
+  const { data: company } = useCall(key, 'company', { params }, { enabled: companyId !== null });
+  const offersChangeOrder = known.some(({ id }) => id === NEW_CHANGE_ORDER);
+  const { data: active } = useCall(
+    [...key, 'sows', 'active', 'palette'],
+    'sows',
+    { params, query: { status: 'active', limit: 2 } },
+    { enabled: !offersChangeOrder && company?.status === 'active' && can(abilities, 'sow:write') },
+  );
+  const name = company?.name;
+  const open = useMemo(
+    () => (companyId === null || name === undefined ? null : { id: companyId, name }),
+    [companyId, name],
+  );
+  const [sow, another] = active?.items ?? [];
+  const commands: Command[] =
+    open === null || offersChangeOrder || sow === undefined || another !== undefined
+      ? []
+      : [
+          {
+            id: NEW_CHANGE_ORDER,
+            title: 'New change order',
+            section: open.name,
+            keywords: ['draft', 'add', 'create', sow.title],
+            to: `${sowPath(open.id, sow.id)}/change-orders/new`,
+          },
+        ];
+  return { open, commands };
 }
 
+/** An entry of what the scope or the backlog holds. */
+const searched = (heading: string, entries: readonly Command[]): RankedGroup => ({
+  heading,
+  entries: entries.map((command) => ({ command, score: SEARCHED_SCORE })),
+});
+
 /** Everything that can be opened or run, found by typing. */
-export function CommandPalette({ commands, typed: typedAhead, within: asked, onClose }: CommandDialogProps) {
+export function CommandPalette({ commands: offered, typed: typedAhead, within: asked, onClose }: CommandDialogProps) {
   const [typed, setTyped] = useState(typedAhead);
   const [within, setWithin] = useState(asked);
-  const sought = within === null ? typed : '';
-  const companies = useFoundCompanies(sought);
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  const owner = useRecentOwner();
+  const [recent] = useState(() => readRecent(owner));
+  const { open, commands: ofCompany } = useCompanyAtAddress(offered);
+  const pages = usePalettePages(open, recent);
+  const commands = useMemo(() => withoutRepeats([...offered, ...ofCompany]), [offered, ofCompany]);
+  const text = typed.trim();
+  const debounced = useDebounced(within === null ? text : '', SEARCH_DEBOUNCE_MS);
+  const sought: Sought = {
+    typed: within === null ? text : '',
+    search: within === null ? debounced : '',
+    openCompanyId: companyOf(pathname) ?? user?.companyId ?? null,
+  };
+  const things = useFoundThings({ ...sought, companyId: sought.openCompanyId });
   const items = useFoundItems(sought, commands);
   const workItems = useFoundWorkItems(sought, commands);
-  const recent = useRecentCommands();
   const rows = ((): PaletteRows => {
-    const text = typed.trim();
     if (within !== null) return [[null, choicesOf(within, text)]];
-    if (text === '') return [[RECENT, recent], ...sectionsOf(commands)];
-    return [
-      [null, fitting(commands, text)],
-      [SCOPE, items.entries],
-      [BACKLOG, workItems.entries],
-      ['Companies', companies.map(({ id, name }) => ({ id: `company-${id}`, title: name, to: `/companies/${id}` }))],
-    ];
+    if (text === '') return [[RECENT, recentCommands(recent, pathname)], ...sectionsOf(commands)];
+    return bestFirst([
+      ...rankedSections(withWords(commands, pages), text),
+      ...things.groups,
+      searched(SCOPE, items.entries),
+      searched(BACKLOG, workItems.entries),
+    ]);
   })().filter(([, entries]) => entries.length > 0);
-  /** Whether an entry shows its section: not below a heading that already does. */
-  const showsSection = (heading: string | null) =>
-    within === null && (heading === null || heading === RECENT || heading === SCOPE || heading === BACKLOG);
   return (
     <Palette
       typed={typed}
       onType={setTyped}
       within={within}
       rows={rows}
-      empty={items.searching || workItems.searching ? 'Searching...' : `Nothing found for “${typed}”`}
-      detailOf={(heading, command) =>
-        showsSection(heading) ? (
-          <span className="ms-auto shrink-0 truncate text-text-muted text-xs">{command.section ?? ON_THIS_PAGE}</span>
-        ) : null
-      }
+      empty={`No results for “${typed}”`}
+      searching={items.searching || workItems.searching || things.searching || sought.search !== sought.typed}
+      detailOf={(heading, { section }) => (heading !== null && WITH_CONTEXT.has(heading) ? section : null)}
       onBack={() => {
         // back to everything, unless the palette was opened for these choices
         if (asked === null) setWithin(null);

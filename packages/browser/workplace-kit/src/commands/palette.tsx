@@ -1,6 +1,6 @@
 import { Check, Search } from '@scopewright/ui';
 import { Command as List } from 'cmdk';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Modal } from '../page/modal.tsx';
 import type { Command } from './commands.ts';
 import { ShortcutKeys } from './shortcut-keys.tsx';
@@ -22,8 +22,10 @@ export interface PaletteProps {
   rows: PaletteRows;
   /** Shown instead of rows where there are none. */
   empty: string;
+  /** More rows may follow. */
+  searching?: boolean;
   /** The text at the end of an entry; null for its shortcut. */
-  detailOf?: (heading: string | null, command: Command) => ReactNode;
+  detailOf?: (heading: string | null, command: Command) => string | null | undefined;
   /** Backspace in the empty field. */
   onBack?: () => void;
   /** Called with a command that has choices, which are to be shown next. */
@@ -34,7 +36,7 @@ export interface PaletteProps {
 
 /** A dialog with commands, found by typing. */
 export function Palette(props: PaletteProps) {
-  const { typed, within, rows, empty, detailOf, onBack, onEnter } = props;
+  const { typed, within, rows, empty, searching = false, detailOf, onBack, onEnter } = props;
   const chosen = useRef<Command>(undefined);
   const [marked, setMarked] = useState('');
   const shown = rows.flatMap(([, entries]) => entries.map(({ id }) => id));
@@ -70,14 +72,22 @@ export function Palette(props: PaletteProps) {
                 {...(within === null ? {} : { 'aria-label': within.title })}
                 className="h-13 w-full bg-transparent text-base outline-none placeholder:text-text-muted"
               />
+              <p role="status" className="shrink-0 text-text-muted text-xs">
+                {searching ? 'Searching...' : ''}
+              </p>
             </div>
             <List.List className="max-h-[min(24rem,60vh)] overflow-y-auto overscroll-contain p-1.5">
-              <List.Empty className="px-3 py-8 text-center text-sm text-text-muted">{empty}</List.Empty>
+              {searching ? null : (
+                <List.Empty className="px-3 py-8 text-center text-sm text-text-muted">{empty}</List.Empty>
+              )}
               {rows.map(([heading, entries]) => {
                 const lines = entries.map((command) => (
-                  <Entry key={command.id} command={command} onChoose={choose}>
-                    {detailOf?.(heading, command) ?? null}
-                  </Entry>
+                  <Entry
+                    key={command.id}
+                    command={command}
+                    detail={detailOf?.(heading, command) ?? null}
+                    onChoose={choose}
+                  />
                 ));
                 return heading === null ? (
                   lines
@@ -95,27 +105,29 @@ export function Palette(props: PaletteProps) {
   );
 }
 
-/** A command in the list, with its keys or other details. */
-function Entry({
-  command,
-  onChoose,
-  children,
-}: {
+interface EntryProps {
   command: Command;
+  detail: string | null;
   onChoose: (command: Command) => void;
-  children?: ReactNode;
-}) {
+}
+
+/** A command in the list, with its keys or other details. */
+function Entry({ command, detail, onChoose }: EntryProps) {
   return (
     <List.Item value={command.id} className={ITEM} onSelect={() => onChoose(command)}>
       {command.icon}
-      <span className="truncate">{command.title}</span>
+      <span className="line-clamp-2 min-w-0 wrap-anywhere">{command.title}</span>
       {command.current ? (
         <>
           <Check aria-hidden="true" className="ms-auto size-4 shrink-0 text-brand" />
           <span className="sr-only">current</span>
         </>
       ) : null}
-      {children ?? (command.shortcut ? <ShortcutKeys shortcut={command.shortcut} /> : null)}
+      {detail ? (
+        <span className="ms-auto max-w-[45%] shrink-0 truncate text-end text-text-muted text-xs">{detail}</span>
+      ) : command.shortcut ? (
+        <ShortcutKeys shortcut={command.shortcut} />
+      ) : null}
     </List.Item>
   );
 }
