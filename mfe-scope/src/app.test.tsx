@@ -9,7 +9,8 @@ import {
   ScreenAtAddress,
   sessionOf,
 } from '@scopewright/remote-contract/testing';
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import App, { screens } from './app.tsx';
 import { remote } from './pages.ts';
@@ -44,6 +45,14 @@ test('has the screens of its pages', () => {
 test('shows the items of the project in the address', async () => {
   open(`/companies/${COMPANY_ID}/projects/${PROJECT_ID}`);
   expect(await screen.findByRole('treeitem', { name: /Fulfillment/ })).toBeInTheDocument();
+});
+
+test('the address can ask for a new project, which is closed there too', async () => {
+  open(`/companies/${COMPANY_ID}/projects?dialog=new-project`);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create New Project' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.getByLabelText('Address')).toHaveTextContent(new RegExp(`/companies/${COMPANY_ID}/projects$`));
 });
 
 test.each([

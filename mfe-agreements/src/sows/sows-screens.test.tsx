@@ -120,6 +120,53 @@ const address = () => screen.getByLabelText('Address');
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
+describe('the commands of a SOW', () => {
+  const OFFERED = ['Review clauses', 'Coverage', 'New change order', 'New SOW', 'Invite someone', 'New project'];
+  const offered = async (of: Opened, path = SOW_AT, title = SOW.title) => {
+    const { host } = open(path, of);
+    await heading(title);
+    const commands = host.commands?.all() ?? [];
+    return OFFERED.flatMap((title) => {
+      const found = commands.find((command) => command.title === title);
+      return found ? [[title, found.to]] : [];
+    });
+  };
+
+  test('lead to its clauses, to the coverage, and to a new change order, beside those of the company', async () => {
+    const ofCompany = [
+      ['Coverage', `${AT}/coverage`],
+      ['New change order', `${SOW_AT}/change-orders/new`],
+      ['New SOW', `${AT}/sows/new`],
+      ['Invite someone', `${AT}/people?dialog=invite`],
+      ['New project', `${AT}/projects?dialog=new-project`],
+    ];
+    expect(await offered({ role: 'consultant' })).toEqual([['Review clauses', `${SOW_AT}/clauses`], ...ofCompany]);
+  });
+
+  test('of a change order lead to its own clauses', async () => {
+    const path = `${SOW_AT}/change-orders/${ORDER.id}`;
+    expect((await offered({ role: 'consultant' }, path, ORDER.title))[0]).toEqual([
+      'Review clauses',
+      `${path}/clauses`,
+    ]);
+  });
+
+  test.each([
+    [
+      'of a completed SOW',
+      { sow: { ...SOW, status: 'completed' } },
+      ['Review clauses', 'Coverage', 'New SOW', 'Invite someone', 'New project'],
+    ],
+    ['of an archived company', { company: { ...COMPANY, status: 'archived' } }, ['Review clauses', 'Coverage']],
+    ['of a firm that is read-only', { readOnly: true }, ['Review clauses', 'Coverage']],
+    ['for a client’s administrator', { role: 'companyUser' }, ['Coverage', 'Invite someone']],
+    ['for a client’s view-only user', { role: 'user' }, ['Coverage']],
+  ] as [string, Opened, string[]][])('%s are those that are allowed', async (_what, of, titles) => {
+    const found = (await offered(of)).map(([title]) => title);
+    expect(found).toEqual(titles);
+  });
+});
+
 describe('SOWs', () => {
   test('are listed with their change orders, and narrowed by status in the address', async () => {
     const { calls } = open(`${AT}/sows?status=active`);

@@ -325,6 +325,14 @@ test('an empty backlog explains itself, and is generated after a preview', async
   expect(order).toEqual(['preview', 'generate', 'undo']);
 });
 
+test('the address can ask for generating, which is closed there too', async () => {
+  open({ path: `${AT}?status=done&dialog=generate` });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Generate the backlog' }));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(address()).toHaveTextContent(new RegExp(`${AT}\\?status=done$`));
+});
+
 test('generating again shows the changes to each work item, and takes decisions on conflicts', async () => {
   const { backlog } = open();
   backlog.state.outdated = true;

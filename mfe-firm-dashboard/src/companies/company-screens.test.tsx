@@ -380,9 +380,18 @@ describe('people', () => {
     expect(next).not.toBe(first);
   });
 
+  test('the address can ask for inviting someone, which is closed there too', async () => {
+    open(`${AT}/people?dialog=invite`, { role: 'companyUser' });
+    const dialog = await screen.findByRole('dialog', { name: 'Invite someone' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(address()).toHaveTextContent(new RegExp(`${AT}/people$`));
+  });
+
   test('who only looks is offered nothing', async () => {
-    open(`${AT}/people`, { role: 'user' });
+    open(`${AT}/people?dialog=invite`, { role: 'user' });
     expect(await screen.findByText('Grace Hopper')).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     for (const name of [/^Actions/, 'Invite someone', 'Assign consultants'])
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   });

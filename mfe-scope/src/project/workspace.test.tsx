@@ -148,6 +148,32 @@ describe('single keys on the item that is open', () => {
   });
 });
 
+describe('the commands of a project', () => {
+  const BACKLOG = [
+    ['Check the project', `${AT}/findings`],
+    ['Export the backlog', `/companies/${COMPANY_ID}/backlog/exports?project=${PROJECT_ID}`],
+    ['Compare with the agreement', `/companies/${COMPANY_ID}/changes/${PROJECT_ID}`],
+  ];
+  const GENERATE = ['Generate the backlog', `${AT}/backlog?dialog=generate`];
+  const TITLES = new Set([GENERATE, ...BACKLOG].map(([title]) => title));
+
+  test.each([
+    ['consultant', 'active', [...BACKLOG, GENERATE]],
+    ['consultant', 'archived', BACKLOG],
+    ['companyUser', 'active', []],
+    ['user', 'active', []],
+  ] as const)('for a %s of an %s company lead where they may go', async (role, status, expected) => {
+    const company = companyDetail({ id: COMPANY_ID, status });
+    const { host } = open(AT, {
+      role,
+      answer: ({ path }) => (path === `companies/${COMPANY_ID}` ? company : undefined),
+    });
+    await tree();
+    const commands = (host.commands?.all() ?? []).filter(({ title }) => TITLES.has(title));
+    expect(commands.map(({ title, to }) => [title, to]).toSorted()).toEqual(expected.toSorted());
+  });
+});
+
 describe('the tree', () => {
   test('lists the items of the project by kind and portal group, and opens them', async () => {
     open(AT);
