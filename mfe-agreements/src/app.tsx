@@ -1,7 +1,6 @@
 import type { RemoteAppProps } from '@scopewright/remote-contract';
 import { lazyScreensOf } from '@scopewright/remote-contract/lazy-screens';
 import { FramedScreen } from '@scopewright/workplace-kit/page/framed-screen';
-import { remote } from './pages.ts';
 import './remote.css';
 
 export { CONTRACT_VERSION as contract } from '@scopewright/remote-contract/version';
@@ -13,6 +12,6 @@ export const { prepare } = screens;
 /** The agreements of a client company, within the frame of the workplace. */
 export default function App({ screen, framed }: RemoteAppProps) {
   return (
-    <FramedScreen remote={remote.name} screens={screens} screen={screen} framed={framed} ofCompany={screens.names()} />
+    <FramedScreen remote="agreements" screens={screens} screen={screen} framed={framed} ofCompany={screens.names()} />
   );
 }

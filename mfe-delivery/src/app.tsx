@@ -1,7 +1,6 @@
 import type { RemoteAppProps } from '@scopewright/remote-contract';
 import { lazyScreensOf } from '@scopewright/remote-contract/lazy-screens';
 import { FramedScreen } from '@scopewright/workplace-kit/page/framed-screen';
-import { remote } from './pages.ts';
 import './remote.css';
 
 export { CONTRACT_VERSION as contract } from '@scopewright/remote-contract/version';
@@ -15,5 +14,5 @@ const OF_COMPANY: readonly string[] = ['backlog', 'backlog-exports', 'status', '
 
 /** Backlogs and tracking, within the frame of the workplace. */
 export default function App({ screen, framed }: RemoteAppProps) {
-  return <FramedScreen remote={remote.name} screens={screens} screen={screen} framed={framed} ofCompany={OF_COMPANY} />;
+  return <FramedScreen remote="delivery" screens={screens} screen={screen} framed={framed} ofCompany={OF_COMPANY} />;
 }

@@ -1,7 +1,6 @@
 import type { RemoteAppProps } from '@scopewright/remote-contract';
 import { lazyScreensOf } from '@scopewright/remote-contract/lazy-screens';
 import { FramedScreen } from '@scopewright/workplace-kit/page/framed-screen';
-import { remote } from './pages.ts';
 import './remote.css';
 
 export { CONTRACT_VERSION as contract } from '@scopewright/remote-contract/version';
@@ -12,5 +11,5 @@ export const { prepare } = screens;
 
 /** A firm's settings, within the frame of its workplace. */
 export default function App({ screen, framed }: RemoteAppProps) {
-  return <FramedScreen remote={remote.name} screens={screens} screen={screen} framed={framed} />;
+  return <FramedScreen remote="settings" screens={screens} screen={screen} framed={framed} />;
 }

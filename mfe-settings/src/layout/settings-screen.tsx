@@ -6,7 +6,8 @@ import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useRouteParams } from '@scopewright/workplace-kit/page/use-route-params';
 import { WorkplacePage } from '@scopewright/workplace-kit/page/workplace-page';
 import { Suspense, useId } from 'react';
-import { GROUPS, sectionAt, sectionsFor } from './sections.ts';
+import { sectionAt, sectionsFor } from './section-at.ts';
+import { GROUPS } from './sections.ts';
 
 /** Each section is a separate file, loaded when it is opened. */
 const screens = lazyScreensOf({}, import.meta.glob(['../*/*-screen.tsx', '!../layout/*']));

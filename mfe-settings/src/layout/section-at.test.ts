@@ -1,6 +1,7 @@
 import { abilitiesFor } from '@scopewright/domain/policy';
 import { expect, test } from 'vitest';
-import { SECTIONS, sectionAt, sectionsFor } from './sections.ts';
+import { sectionAt, sectionsFor } from './section-at.ts';
+import { SECTIONS } from './sections.ts';
 
 const of = (role: 'firmAdmin' | 'consultant' | 'companyUser', readOnly = false) =>
   abilitiesFor({ role, readOnly, consultantsCanSeeAllClients: false });
