@@ -35,7 +35,7 @@ export class Workplace {
   async command(words: string, found: string): Promise<void> {
     await this.page.keyboard.press('Control+k');
     await this.palette.getByRole('combobox').fill(words);
-    await this.palette.getByRole('option', { name: found }).waitFor();
+    await this.palette.getByRole('option', { name: found }).first().waitFor();
     await this.page.keyboard.press('Enter');
   }
 }

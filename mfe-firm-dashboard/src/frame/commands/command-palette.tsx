@@ -185,6 +185,7 @@ export function CommandPalette({ commands: offered, typed: typedAhead, within: a
     search: within === null ? debounced : '',
     openCompanyId: companyOf(pathname) ?? user?.companyId ?? null,
   };
+  const isTyping = sought.search !== sought.typed;
   const things = useFoundThings({ ...sought, companyId: sought.openCompanyId });
   const items = useFoundItems(sought, commands);
   const workItems = useFoundWorkItems(sought, commands);
@@ -205,7 +206,7 @@ export function CommandPalette({ commands: offered, typed: typedAhead, within: a
       within={within}
       rows={rows}
       empty={`No results for “${typed}”`}
-      searching={items.searching || workItems.searching || things.searching || sought.search !== sought.typed}
+      searching={sought.typed !== '' && (items.searching || workItems.searching || things.searching || isTyping)}
       detailOf={(heading, { section }) => (heading !== null && WITH_CONTEXT.has(heading) ? section : null)}
       onBack={() => {
         // back to everything, unless the palette was opened for these choices

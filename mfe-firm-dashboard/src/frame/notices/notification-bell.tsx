@@ -3,6 +3,7 @@ import { choiceKindsOf } from '@scopewright/domain/notifications';
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { Bell, Late, latePart, Spinner } from '@scopewright/ui';
+import { useCommands } from '@scopewright/workplace-kit/commands/commands';
 import { Modal } from '@scopewright/workplace-kit/page/modal';
 import { useState } from 'react';
 import { useUnread } from '../../notifications/use-unread.ts';
@@ -28,6 +29,15 @@ function OwnBell() {
   const [open, setOpen] = useState(false);
   const { data } = useUnread();
   const unread = data?.unread ?? 0;
+  useCommands([
+    {
+      id: 'notifications',
+      title: 'Notifications',
+      section: 'Go to',
+      keywords: ['updates', 'unread', 'inbox'],
+      run: () => setOpen(true),
+    },
+  ]);
   const shown = unread >= NOTIFICATIONS_COUNTED ? `${NOTIFICATIONS_COUNTED - 1}+` : String(unread);
   return (
     <>

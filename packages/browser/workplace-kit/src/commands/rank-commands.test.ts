@@ -19,6 +19,13 @@ test('the same title comes first, then one that begins like it, then other words
   ).toEqual(['Export', 'Exports of the backlog', 'Backlog exports', 'Backlog', 'My ex-portal']);
 });
 
+test('letters match only in the title, and only more than one', () => {
+  const billing = command('Plan & billing', ['trial', 'payment', 'subscription']);
+  expect(titles('laptop', billing)).toEqual([]);
+  expect(titles('illing', billing)).toEqual(['Plan & billing']);
+  expect(titles('g', billing)).toEqual([]);
+});
+
 test('accents and case don’t matter', () => {
   expect(titles('sohne', command('Müller & Söhne'))).toEqual(['Müller & Söhne']);
 });

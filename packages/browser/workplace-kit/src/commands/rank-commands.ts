@@ -3,8 +3,10 @@ import { wordsOf } from '@scopewright/domain/search/words';
 import { defaultFilter } from 'cmdk';
 import type { Command } from './commands.ts';
 
-/** From this score of the library on a command matches; letters that only occur in the same order score less. */
+/** From this score of the library on a title matches; letters that only occur in the same order score less. */
 const LEAST_FUZZY = 0.1;
+/** Almost every title has any one letter. */
+const FUZZY_LENGTH = 2;
 
 export interface Ranked {
   command: Command;
@@ -13,13 +15,13 @@ export interface Ranked {
 }
 
 /**
- * How well a command matches the input: by words that begin like those of the input, else less by its letters. 0 if it
- * doesn't match.
+ * How well a command matches the input: by words that begin like those of the input, else less by letters of its
+ * title. 0 if it doesn't match.
  */
 function scoreOfCommand({ title, keywords = [] }: Command, typed: string, words: readonly string[]): number {
   const byWords = scoreOf(words, title, keywords);
-  if (byWords > 0) return byWords;
-  const fuzzy = defaultFilter(title, typed, [...keywords]);
+  if (byWords > 0 || typed.length < FUZZY_LENGTH) return byWords;
+  const fuzzy = defaultFilter(title, typed);
   return fuzzy > LEAST_FUZZY ? fuzzy * (MATCHING_SCORE - 1) : 0;
 }
 
