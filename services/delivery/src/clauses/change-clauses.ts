@@ -4,6 +4,7 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   type AgreementRef,
   type ClauseDoc,
+  clauseWords,
   createOne,
   type DataAccess,
   presentSource,
@@ -105,25 +106,33 @@ function changeClause(
       ...(milestone !== undefined && { milestone }),
     };
     if (Object.keys(set).length === 0) return presentClause(clause, call.viewer);
+    const words = clauseWords({ ...clause, ...set });
     const changed = await tx.models.clauses
       .findOneAndUpdate(
         { _id: clause._id },
         {
-          $set: { ...set, ...(state && { former: null }), touched: true, updatedAt: call.now() },
+          $set: { ...set, words, ...(state && { former: null }), touched: true, updatedAt: call.now() },
           $inc: { version: 1 },
         },
         { session: tx.session, new: true },
       )
       .lean<ClauseDoc>();
     if (changed === null) throw failures.notFound();
-    const words = shortened(changed.wording ?? changed.quote);
     await recordClause(tx, held, {
       action: 'state' in set ? ACTIONS[changed.state] : 'clause.changed',
       from: 'state' in set ? null : shortened(clause.wording ?? clause.quote),
-      to: words,
+      to: shortened(changed.wording ?? changed.quote),
     });
     return presentClause(changed, call.viewer);
   });
+}
+
+/** Stores the words that clauses are found by. */
+async function storeWords({ models, session }: Tx, clauses: readonly ClauseDoc[]): Promise<void> {
+  const updates = clauses.map((clause) => ({
+    updateOne: { filter: { _id: clause._id }, update: { $set: { words: clauseWords(clause) } } },
+  }));
+  if (updates.length > 0) await models.clauses.bulkWrite(updates, { session });
 }
 
 /** Decides on many clauses of one agreement; those that have changed since are skipped. @throws CallError 404, 409 */
@@ -141,9 +150,10 @@ function decideClauses(
       .find({ ...clausesOf(of), _id: trusted({ $in: [...versions.keys()] }) }, {}, { session })
       .lean<ClauseDoc[]>();
     const same = found.filter(({ _id, version }) => versions.get(_id.toHexString()) === version);
-    const ids = trusted({ $in: same.filter((clause) => clause.state !== state).map(({ _id }) => _id) });
+    const changing = same.filter((clause) => clause.state !== state);
+    if (state === 'accepted') await storeWords(tx, changing);
     const { modifiedCount } = await models.clauses.updateMany(
-      { _id: ids },
+      { _id: trusted({ $in: changing.map(({ _id }) => _id) }) },
       {
         $set: { ...decisionOf(state, call), former: null, touched: true, updatedAt: call.now() },
         $inc: { version: 1 },
@@ -223,6 +233,7 @@ function addClause(
         sourceId,
         kind,
         ...decisionOf('accepted', call),
+        words: clauseWords({ wording: null, quote: part.quote }),
         confidence: 1,
         reasons: [],
         proposedBy: 'person',
@@ -269,6 +280,7 @@ async function replaceClauses(
       ...head,
       confidence: Math.max(...replaced.map(({ confidence }) => confidence)),
       ...one,
+      words: clauseWords({ wording: null, quote: one.quote ?? first.quote }),
       proposedBy: 'person' as const,
       touched: true,
       former: null,

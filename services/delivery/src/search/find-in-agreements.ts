@@ -44,9 +44,7 @@ async function agreementsOf(
 export async function findClauses(search: Search): Promise<SearchHit[]> {
   const { models, viewer, words } = search;
   const fields = { quote: 1, wording: 1, of: 1, companyId: 1 } as const;
-  const worded = {
-    $and: words.map((word) => ({ $or: [{ wording: beginning(word) }, { wording: null, quote: beginning(word) }] })),
-  };
+  const worded = { $and: words.map((word) => ({ words: trusted({ $regex: `^${word}` }) })) };
   const found = await inCompanies(search, async (inCompany) =>
     models.clauses
       .find(await visibleClauses(models, viewer, { ...inCompany, ...ACCEPTED_CLAUSES, ...worded }), fields)

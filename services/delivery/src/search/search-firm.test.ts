@@ -3,13 +3,14 @@ import { SEARCH_HITS_MAX, SEARCH_QUERY_MAX } from '@scopewright/contracts/consta
 import type { CompanyDoc, UserDoc } from '@scopewright/data';
 import { BLANK_CONTENT } from '@scopewright/domain/scoping/blank';
 import { afterAll, describe, expect, it } from 'vitest';
-import { bodyOf, hex, startDelivery, type TestFirm } from '../testing/delivery.ts';
+import { bodyOf, type CallName, hex, startDelivery, type TestFirm } from '../testing/delivery.ts';
 
 const delivery = await startDelivery('search-firm');
 const { make } = delivery;
 afterAll(() => delivery.close());
 
 type Hit = CallOutput<'searchFirm'>['items'][number];
+type Clause = CallOutput<'changeClause'>;
 
 const search = async (at: TestFirm, q: string, { token = at.token, companyId = '' } = {}): Promise<Hit[]> =>
   bodyOf<CallOutput<'searchFirm'>>(
@@ -140,6 +141,49 @@ describe('the search of a firm', () => {
     await clause({ quote: 'Ferns split', replaced: true });
     expect(await search(at, 'ferns')).toEqual([]);
     expect(titles(await search(at, 'mosses'))).toEqual(['clause: Mosses are delivered']);
+  });
+
+  it('finds a clause by its current words, however it was accepted, edited, split or merged', async () => {
+    const { at, sow, source } = await begin();
+    const ask = async <T>(name: CallName, params: Record<string, string>, body: object) =>
+      bodyOf<T>(await delivery.ask(at, name, { params, body }));
+    const found = async (q: string) => titles(await search(at, q));
+    const sowId = hex(sow);
+    const text = 'Ferns are delivered. Mosses are delivered.';
+    const fresh = await make.source(sow, { text, present: false });
+    await delivery.system(async () => {
+      await delivery.database.models.sources.updateOne({ _id: source._id }, { present: false });
+      await delivery.database.models.sources.updateOne({ _id: fresh._id }, { present: true });
+    });
+    const proposed = (quote: string) =>
+      make.clause(fresh, { quote, start: text.indexOf(quote), end: text.indexOf(quote) + quote.length });
+    const [ferns, mosses] = [await proposed('Ferns are delivered.'), await proposed('Mosses are delivered.')];
+    expect([await found('ferns'), await found('mosses')]).toEqual([[], []]);
+
+    const params = { clauseId: hex(ferns) };
+    const accepted = await ask<Clause>('changeClause', params, { version: 1, state: 'accepted' });
+    expect(await found('ferns')).toEqual(['clause: Ferns are delivered.']);
+    const clauses = [{ id: hex(mosses), version: 1 }];
+    await ask('decideSowClauses', { sowId }, { clauses, state: 'accepted' });
+    expect(await found('mosses')).toEqual(['clause: Mosses are delivered.']);
+    const edited = { version: accepted.version, wording: 'Lichens are delivered.' };
+    const { version } = await ask<Clause>('changeClause', params, edited);
+    expect([await found('ferns'), await found('lichens')]).toEqual([[], ['clause: Lichens are delivered.']]);
+
+    const both = [
+      { id: hex(ferns), version },
+      { id: hex(mosses), version: 2 },
+    ];
+    const merged = await ask<Clause>('mergeSowClauses', { sowId }, { clauses: both });
+    expect([await found('lichens'), await found('ferns mosses')]).toEqual([[], [`clause: ${text}`]]);
+    await ask('splitClause', { clauseId: merged.id }, { version: merged.version, at: text.indexOf('Mosses') });
+    expect(await found('mosses')).toEqual(['clause: Mosses are delivered.']);
+    await ask(
+      'changeClause',
+      { clauseId: (await search(at, 'mosses'))[0]?.id ?? '' },
+      { version: 1, state: 'rejected' },
+    );
+    expect([await found('mosses'), await found('ferns')]).toEqual([[], ['clause: Ferns are delivered.']]);
   });
 
   it('returns the best of each kind, first those of the open company', async () => {

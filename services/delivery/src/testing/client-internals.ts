@@ -59,7 +59,7 @@ export const OTHER_FIELDS: Record<keyof typeof INTERNAL_FIELDS, string> = {
   sows: `companyId ${TERMS}`,
   changeOrders: `companyId sowId number details schedule projectId acceptedAt noChargeReason ${TERMS}`,
   clauses:
-    'companyId of kind state quote start end page section proposedBy date amount rates limit wording touched lost madeOf replaced milestone decidedAt version createdAt updatedAt',
+    'companyId of kind state quote start end page section proposedBy date amount rates limit wording words touched lost madeOf replaced milestone decidedAt version createdAt updatedAt',
   milestones: 'companyId projectId clauseId kind title dueOn expectedOn doneOn waitsFor version createdAt updatedAt',
   changeRequests:
     'companyId projectId text reason kind state answer changeOrderId byClient createdBy version createdAt updatedAt',

@@ -122,6 +122,7 @@ const newClause = (
   ...candidate,
   proposedBy: 'rules',
   wording: null,
+  words: [],
   touched: false,
   former: null,
   lost: false,

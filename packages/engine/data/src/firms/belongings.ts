@@ -39,7 +39,7 @@ export const FIRM_BELONGINGS = {
   sources: { without: ['textHash'] },
   sourceTexts: { without: [] },
   sourcePages: { left: 'Pages of a document that is being read; the text is in the export once it is.' },
-  clauses: { without: [] },
+  clauses: { without: ['words'] },
   scopeItems: { without: ['operations', 'nameKey', 'uses', 'projectKey', 'unanswered', 'searchText'] },
   scopeViews: { without: ['nameKey'] },
   scopeChecks: { left: 'Worked out of the items of the scope, which are in the export.' },

@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import { baseline } from './baseline.ts';
+import { clauseWordsOfAccepted } from './clause-words.ts';
 import { companyTraces } from './company-traces.ts';
 import { statusColumns } from './status-columns.ts';
 import { workItems } from './work-items.ts';
@@ -17,4 +18,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0101-work-items', up: workItems },
   { id: '0102-company-traces', up: companyTraces },
   { id: '0103-status-columns', up: statusColumns },
+  { id: '0104-clause-words', up: clauseWordsOfAccepted },
 ];

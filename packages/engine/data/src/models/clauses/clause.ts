@@ -32,6 +32,8 @@ export const clauseSchema = () =>
     hours: field.optionalNumber,
     /** The quote as edited by a person. */
     wording: field.optionalString,
+    /** Of an accepted one, the words that it is found by (`clauseWords`); of others they may be out of date. */
+    words: { type: [String], default: [] },
     /** A person has decided on it, changed or added it: another reading carries it over. */
     touched: { type: Boolean, default: false },
     /** Its sentence in the previous reading, if the current one words it differently. */
