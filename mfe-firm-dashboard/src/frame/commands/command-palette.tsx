@@ -47,10 +47,10 @@ const SCOPE = 'In the scope of the company';
 const BACKLOG = 'In the backlog of the company';
 /** Maximum number of recently opened things that are offered. */
 const RECENT_SHOWN = 5;
-/** Whatever holds the words anywhere comes after those that begin with them. */
+/** Matches anywhere in the text of an item come after titles that begin like the words. */
 const SEARCHED_SCORE = 20;
 
-/** The input, also once typing rests, and the company that is searched for what it holds. */
+/** The input, also once typing rests, and the company whose scope and backlog are searched. */
 interface Sought {
   typed: string;
   search: string;
@@ -161,7 +161,7 @@ function useCompanyAtAddress(known: readonly Command[]) {
   return { open, commands };
 }
 
-/** An entry of what the scope or the backlog holds. */
+/** Matches in the scope or the backlog of the company. */
 const searched = (heading: string, entries: readonly Command[]): RankedGroup => ({
   heading,
   entries: entries.map((command) => ({ command, score: SEARCHED_SCORE })),

@@ -63,7 +63,7 @@ function pathOfHit(hit: Hit, ofClient: boolean): string {
   }
 }
 
-/** What distinguishes a result from others with the same title. */
+/** The text beside a result, which distinguishes it from others with the same title. */
 function contextOf(hit: Hit, ofClient: boolean): string {
   const company = 'companyName' in hit && !ofClient ? hit.companyName : null;
   const parts = [

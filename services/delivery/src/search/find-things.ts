@@ -20,7 +20,7 @@ import { STAFF } from '../staff/staff.ts';
 
 export type SearchHit = CallOutput<'searchFirm'>['items'][number];
 
-/** What is searched for, by whom and where. */
+/** A search: its words, its viewer, and the companies that it covers. */
 export interface Search {
   models: Models;
   viewer: Viewer;
