@@ -1,5 +1,6 @@
 import { answeringFetch, companyAnswer } from '@scopewright/company-kit/testing/sample-company';
 import type { CompanyRow } from '@scopewright/contracts';
+import { SEARCH_HITS_MAX } from '@scopewright/contracts/constants';
 import { company, user } from '@scopewright/contracts/testing';
 import { notificationsAnswer } from './standalone-notifications.ts';
 
@@ -58,6 +59,11 @@ export const standaloneFetch = answeringFetch(({ path, query, body }) => {
         nextCursor: end < found.length ? String(end) : null,
         total: found.length,
       };
+    }
+    case 'search': {
+      const words = (query.get('q') ?? '').toLowerCase();
+      const found = companies.filter(({ name }) => name.toLowerCase().includes(words)).slice(0, SEARCH_HITS_MAX);
+      return { items: found.map(({ id: companyId, name: title }) => ({ kind: 'company', id: companyId, title })) };
     }
     case 'consultant/create-company': {
       const { companyName, adminEmail = null } = body as { companyName: string; adminEmail?: string };

@@ -1,4 +1,4 @@
-import { Check, Search } from '@scopewright/ui';
+import { Check, cn, Search } from '@scopewright/ui';
 import { Command as List } from 'cmdk';
 import { useRef, useState } from 'react';
 import { Modal } from '../page/modal.tsx';
@@ -42,6 +42,7 @@ export function Palette(props: PaletteProps) {
   const shown = rows.flatMap(([, entries]) => entries.map(({ id }) => id));
   // late results may replace the highlighted entry: Enter always runs the first entry, or the one the user moved to
   const value = shown.includes(marked) ? marked : (shown[0] ?? '');
+  const isEmpty = shown.length === 0 && !searching;
   return (
     <Modal
       label="Command palette"
@@ -77,9 +78,6 @@ export function Palette(props: PaletteProps) {
               </p>
             </div>
             <List.List className="max-h-[min(24rem,60vh)] overflow-y-auto overscroll-contain p-1.5">
-              {searching ? null : (
-                <List.Empty className="px-3 py-8 text-center text-sm text-text-muted">{empty}</List.Empty>
-              )}
               {rows.map(([heading, entries]) => {
                 const lines = entries.map((command) => (
                   <Entry
@@ -98,6 +96,10 @@ export function Palette(props: PaletteProps) {
                 );
               })}
             </List.List>
+            {/* a listbox contains only options */}
+            <p aria-live="polite" className={cn(isEmpty && 'px-3 pt-6 pb-8 text-center text-sm text-text-muted')}>
+              {isEmpty ? empty : null}
+            </p>
           </List>
         );
       }}
