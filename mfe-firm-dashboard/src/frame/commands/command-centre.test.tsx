@@ -3,6 +3,7 @@ import { company, companyDetail } from '@scopewright/contracts/testing';
 import { useLocation } from '@scopewright/remote-contract/router';
 import {
   answeringApi,
+  failure,
   memorySession,
   renderWithHost,
   sessionGrant,
@@ -111,16 +112,18 @@ const hitsFor = (q: string) =>
 interface World {
   projects?: string[];
   activeSows?: string[];
+  searchFails?: boolean;
 }
 
 function open(
   grant: Parameters<typeof sessionGrant>[0] = {},
   path = '/settings',
-  { projects = [], activeSows = [] }: World = {},
+  { projects = [], activeSows = [], searchFails = false }: World = {},
 ) {
   const theme = { get: () => 'system' as const, set: vi.fn() };
   const { api, calls } = answeringApi((call) => {
     if (call.path === 'public/remotes') return testHost().boot.remotes;
+    if (call.path === 'search' && searchFails) return failure(422, 'Validation failed', { code: 'validation_failed' });
     if (call.path === 'search') return { items: hitsFor(call.query.get('q') ?? '') };
     if (call.path === `companies/${NORTHWIND.id}`) return companyDetail();
     if (call.path.endsWith('/sows'))
@@ -309,6 +312,20 @@ test('while it searches, the palette shows so instead of finding nothing', async
   expect(screen.queryByText(/^No results/)).not.toBeInTheDocument();
   expect(await screen.findByText('No results for “nothing of that”')).toBeInTheDocument();
   expect(status).toBeEmptyDOMElement();
+});
+
+test('a search that fails is not shown as one without results', async () => {
+  open({}, '/settings', { searchFails: true });
+  await find('nothing of that');
+  expect(await screen.findByText('The search failed. Try again in a moment.')).toBeInTheDocument();
+  expect(screen.queryByText(/^No results/)).not.toBeInTheDocument();
+});
+
+test('at the address of a company that can’t exist everything else is still found', async () => {
+  const { searches } = open({ abilities: ['company:list', 'scope:read'] }, '/companies/northwind/people');
+  await find('kim');
+  await screen.findByRole('option', { name: /^Kim Client/ });
+  expect(searches().map(({ query }) => query.get('companyId'))).toEqual([null]);
 });
 
 test('a client’s people find their own things, but no list of companies', async () => {

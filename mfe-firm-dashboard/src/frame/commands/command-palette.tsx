@@ -126,10 +126,17 @@ const recentCommands = (recent: readonly RecentEntry[], pathname: string): Comma
     .slice(0, RECENT_SHOWN)
     .map(({ to, title, section }) => ({ id: `recent-${to}`, title, section, to }));
 
+const ID = /^[0-9a-f]{24}$/;
+/** The company in a path; null also for one that can't exist. */
+function companyAt(pathname: string): string | null {
+  const companyId = companyOf(pathname);
+  return companyId !== null && ID.test(companyId) ? companyId : null;
+}
+
 /** The company whose page is open, with a command for its only active SOW. */
 function useCompanyAtAddress(known: readonly Command[]) {
   const { abilities } = useSession();
-  const companyId = companyOf(useLocation().pathname);
+  const companyId = companyAt(useLocation().pathname);
   const key = companyKey(companyId ?? '');
   const params = { companyId: companyId ?? '' };
   const { data: company } = useCall(key, 'company', { params }, { enabled: companyId !== null });
@@ -183,7 +190,7 @@ export function CommandPalette({ commands: offered, typed: typedAhead, within: a
   const sought: Sought = {
     typed: within === null ? text : '',
     search: within === null ? debounced : '',
-    openCompanyId: companyOf(pathname) ?? user?.companyId ?? null,
+    openCompanyId: companyAt(pathname) ?? user?.companyId ?? null,
   };
   const isTyping = sought.search !== sought.typed;
   const things = useFoundThings({ ...sought, companyId: sought.openCompanyId });
@@ -205,7 +212,7 @@ export function CommandPalette({ commands: offered, typed: typedAhead, within: a
       onType={setTyped}
       within={within}
       rows={rows}
-      empty={`No results for “${typed}”`}
+      empty={things.failed ? 'The search failed. Try again in a moment.' : `No results for “${typed}”`}
       searching={sought.typed !== '' && (items.searching || workItems.searching || things.searching || isTyping)}
       detailOf={(heading, { section }) => (heading !== null && WITH_CONTEXT.has(heading) ? section : null)}
       onBack={() => {

@@ -83,13 +83,19 @@ interface Sought {
   companyId: string | null;
 }
 
+interface FoundThings {
+  groups: RankedGroup[];
+  searching: boolean;
+  failed: boolean;
+}
+
 /** Companies and their things that match the input, by kind. */
-export function useFoundThings({ typed, search, companyId }: Sought): { groups: RankedGroup[]; searching: boolean } {
+export function useFoundThings({ typed, search, companyId }: Sought): FoundThings {
   const { user, abilities } = useSession();
   const ofClient = user !== undefined && isOfClient(user.role);
   const q = search.slice(0, SEARCH_QUERY_MAX).trim();
   const enabled = q !== '' && can(abilities, 'company:list');
-  const { data, isFetching, isPlaceholderData } = useCall(
+  const { data, isFetching, isError, isPlaceholderData } = useCall(
     [...COMPANIES, 'search', q, companyId],
     'searchFirm',
     { query: { q, ...(companyId && { companyId }) } },
@@ -118,5 +124,5 @@ export function useFoundThings({ typed, search, companyId }: Sought): { groups: 
         .filter(({ score }) => score > 0),
     }));
   }, [enabled, data, typed, isOfFormerInput, ofClient]);
-  return { groups, searching: enabled && isFetching };
+  return { groups, searching: enabled && isFetching, failed: enabled && isError };
 }
