@@ -10,7 +10,7 @@ import {
   type TracedKind,
   type TracedLink,
 } from './trace.ts';
-import { type Group, groupOf, WITH_SYNONYMS, WITHOUT_ITEMS } from './trade-words.ts';
+import { WITH_SYNONYMS, WITHOUT_ITEMS } from './trade-words.ts';
 import type { Word } from './words.ts';
 
 /** A link that a person may confirm. */
@@ -173,9 +173,8 @@ interface Subject {
 
 function subjectOf(words: readonly Word[]): Subject {
   const subject: Subject = { isWithoutItems: false, isBuilt: false, hasFields: false, isConnected: false, whole: null };
-  for (const [at, { stem, written }] of words.entries()) {
-    const group = groupOf(stem);
-    if (group === null) continue;
+  for (const [at, { group, written }] of words.entries()) {
+    if (group === undefined) continue;
     if (group === 'building') subject.isBuilt = true;
     else if (group === 'integration') subject.isConnected = true;
     else if (group === 'field') subject.hasFields = true;
@@ -197,12 +196,12 @@ function isMeant(
   if (item.kind === 'field' && !hasFields && (!isNamed || name.length === 1)) return false;
   // most obligations are about how the work is done, such as reporting and rules of the site
   if (kind === 'obligation' && words.filter(({ stem }) => !WITH_SYNONYMS.isCommon(stem)).length < 2) return false;
-  return !isWithoutItems || words.some(({ stem }) => isOfPaper(groupOf(stem)));
+  return !isWithoutItems || words.some(isOfPaper);
 }
 
 /** Whether an item may be delivered as a paper: material of a training, or the paper itself. */
-const isOfPaper = (group: Group | null): boolean =>
-  group !== null && (group === 'training' || WITHOUT_ITEMS.has(group));
+const isOfPaper = ({ group }: Word): boolean =>
+  group !== undefined && (group === 'training' || WITHOUT_ITEMS.has(group));
 
 const scoreOf = ({ item, share, weight, isNamed }: Likeness): number =>
   weight * share * KIND_FACTORS[item.kind] * (isNamed ? 1.5 : 1);

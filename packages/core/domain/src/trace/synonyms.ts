@@ -26,7 +26,7 @@ export const TRADE = {
       engagement de service, délai de réponse, délais de réponse, délai de résolution, délais de résolution,
       temps de réponse, nivel de servicio, niveles de servicio, acuerdo de nivel de servicio,
       acuerdos de nivel de servicio, ANS, tiempo de respuesta, tiempos de respuesta, tiempo de resolución,
-      tiempos de resolución`,
+      tiempos de resolución, tiempo de atención, tiempos de atención`,
   },
   knowledgeBase: {
     phrases: `knowledge base, knowledge, KB, article, knowledge base article, knowledge article, KB article,
@@ -70,12 +70,12 @@ export const TRADE = {
   training: {
     phrases: `training, train, train-the-trainer, training session, enablement, workshop for agents,
       workshops for administrators, Schulung, Schulungen, schult, geschult, formation, formons, formera, formerons,
-      formación, capacitación, capacitar, capacitará, capacitaremos`,
+      prise en main, formación, capacitación, capacitar, capacitará, capacitaremos`,
     compounds: true,
   },
   informationTechnology: { phrases: 'IT, information technology, Informatik, informatique, informática' },
   administrators: {
-    phrases: 'administrator, admin, Administrator, Administratoren, administrateur, administrador, administradores',
+    phrases: 'administrator, admin, Administrator, Administratoren, administrateur, administratrice, administrador, administradores',
   },
   requestType: {
     phrases: `request type, request form, catalog item, catalogue item, form, intake form, Anfragetyp, Anfragetypen,
@@ -163,6 +163,7 @@ export const TRADE = {
   laptop: { phrases: 'laptop, notebook, ordinateur portable, ordinateurs portables, portátil, portátiles' },
   hardware: { phrases: 'hardware, matériel informatique' },
   software: { phrases: 'software, logiciel' },
+  catalog: { phrases: 'catalog, catalogue, service catalog, service catalogue, Katalog, Servicekatalog, catálogo' },
   integration: {
     phrases: `integration, integrate, interface, connect, connection, link, feed, Schnittstelle, Schnittstellen, Anbindung,
       anbinden, bindet, verbinden, intégration, intégrer, raccordement, raccorder, raccordée, integración, integrar,
@@ -180,7 +181,8 @@ export const TRADE = {
   },
   serviceDesk: {
     phrases: `service desk, help desk, helpdesk, servicedesk, desk, service project, service projects, ticket system,
-      ticketing system, Ticketsystem, Hotline, centre de services, centre de support, centro de servicios,
+      ticketing system, Ticketsystem, Hotline, request center, centre de services, centre de support, centre de demandes,
+      centro de solicitudes, centro de servicios,
       mesa de servicio, mesa de servicios, mesa de ayuda, platform, Plattform, plateforme, plataforma, test system,
       Testsystem`,
     isCommon: true,
@@ -191,7 +193,7 @@ export const TRADE = {
 export const NO_ITEMS = {
   paper: {
     phrases: `document, design document, handbook, manual, guide, slides, design pack, handover pack, runbook,
-      reference card, quick card, note, test report, test script, status report, progress report, highlight report,
+      reference card, quick card, playbook, checklist, matrix, note, test report, test script, status report, progress report, highlight report,
       final report, written report, weekly report, monthly report, requirements summary, blueprint, wireframe, design of,
       plan, work plan, poster,
       Handbuch, Anwenderhandbuch, Betriebshandbuch, Prozesshandbuch, Konzept, Feinkonzept, Grobkonzept, Betriebskonzept,
@@ -218,11 +220,13 @@ export const ASKING = {
 };
 
 /** Words that show that something is set up, or is delivered set up. */
-export const BUILDING = {
+export const BUILDING: Synonyms = {
   phrases: `build, set up, configure, configuration, implement, implementation, ready, einrichten, richtet, richten,
     aufbauen, baut, konfiguriert, konfiguriertes, konfigurierte, paramètre, paramétrage, mettre en place,
     implementar, implementará, configurar, configurará, test instance, test environment, sandbox, Testumgebung,
-    ambiente de pruebas, preproducción`,
+    ambiente de pruebas, preproducción, ambiente productivo, configuración, Einrichtung, Aufbau, mise en place, prêt,
+    prête, mettrons en place, configur, konfigur, implement, einricht`,
+  compounds: true,
 };
 
 /** Words that don't indicate a text's subject, in the languages of the tables other than English. */

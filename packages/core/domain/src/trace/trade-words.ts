@@ -2,7 +2,7 @@ import { ALSO_COMMON, ASKING, BUILDING, FOREIGN_EMPTY, NO_ITEMS, type Synonyms, 
 import { isCommon, isEmpty, type Reading, stemOf, type Token, tokensOf, type Word } from './words.ts';
 
 /** Words of the tables that count as one. */
-export type Group = keyof typeof TRADE | keyof typeof NO_ITEMS | 'asking' | 'building';
+type Group = keyof typeof TRADE | keyof typeof NO_ITEMS | 'asking' | 'building';
 
 const GROUPS: readonly (readonly [Group, Synonyms])[] = Object.entries({
   ...TRADE,
@@ -15,14 +15,14 @@ const keyOf = (group: Group): string => `=${group}`;
 
 interface Phrase {
   stems: readonly string[];
-  key: string;
+  group: Group;
 }
 
 const PHRASES_OF_GROUPS: readonly (Phrase & { compounds: boolean })[] = GROUPS.flatMap(
   ([group, { phrases, compounds = false }]) =>
     phrases.split(',').map((phrase) => ({
       stems: tokensOf(phrase).map(({ stem }) => stem),
-      key: keyOf(group),
+      group,
       compounds,
     })),
 );
@@ -34,14 +34,14 @@ interface Branch {
 }
 
 const PHRASES: Branch = { next: new Map() };
-for (const { stems, key } of PHRASES_OF_GROUPS) {
+for (const { stems, group } of PHRASES_OF_GROUPS) {
   let branch = PHRASES;
   for (const stem of stems) {
     const next: Branch = branch.next.get(stem) ?? { next: new Map() };
     branch.next.set(stem, next);
     branch = next;
   }
-  branch.phrase ??= { stems, key };
+  branch.phrase ??= { stems, group };
 }
 
 /** Letters by which beginnings of compounds are looked up, and letters of the shortest compound. */
@@ -50,7 +50,7 @@ const COMPOUND = 10;
 /** The shortest word for each beginning: the first one of a group. */
 const BEGINNINGS: ReadonlyMap<string, Phrase> = new Map(
   PHRASES_OF_GROUPS.filter(({ stems, compounds }) => compounds && stems.length === 1)
-    .map(({ stems: [stem = ''], key }) => ({ stems: [stem], key }))
+    .map(({ stems: [stem = ''], group }) => ({ stems: [stem], group }))
     .filter(({ stems: [stem = ''] }) => stem.length >= BEGINNING)
     .sort((one, other) => (other.stems[0]?.length ?? 0) - (one.stems[0]?.length ?? 0))
     .map((phrase) => [phrase.stems[0]?.slice(0, BEGINNING) ?? '', phrase]),
@@ -60,10 +60,8 @@ const VAGUE: ReadonlySet<string> = new Set(
   GROUPS.flatMap(([, { vague }]) => (vague ? vague.split(',') : [])).map((word) => tokensOf(word)[0]?.stem ?? ''),
 );
 const COMMON_KEYS: ReadonlySet<string> = new Set(
-  GROUPS.flatMap(([group, { isCommon: common }]) => (common || group === 'building' ? [keyOf(group)] : [])),
+  GROUPS.flatMap(([group, { isCommon: common }]) => (common ? [keyOf(group)] : [])),
 );
-const ASKED = keyOf('asking');
-const ABBREVIATED = keyOf('informationTechnology');
 
 /** The words of a text that mean something. Phrases and synonyms of the trade count as one word. */
 function tradeWordsOf(text: string): Word[] {
@@ -81,10 +79,14 @@ function tradeWordsOf(text: string): Word[] {
     const length = phrase?.stems.length ?? 1;
     if (!phrase) {
       if (!isEmpty(token) && !FOREIGN_EMPTY.has(token.folded)) words.push(token);
-    } else if (phrase.key !== ASKED) {
+    } else if (phrase.group !== 'asking') {
       const written = normalized.slice(token.start, tokens[at + length - 1]?.end);
       const literal = phrase.stems.join(' ');
-      words.push({ stem: phrase.key, literal, written, at, length, isVague: VAGUE.has(literal) });
+      const { group } = phrase;
+      // only words of the trade are synonyms of each other: a handbook is no plan
+      const stem = group in TRADE ? keyOf(group) : literal;
+      const isVague = VAGUE.has(literal) || group === 'building';
+      words.push({ stem, literal, written, at, length, group, isVague });
     }
     at += length;
   }
@@ -101,7 +103,7 @@ function longestPhrase(first: Branch, tokens: readonly Token[], at: number): Phr
   }
   const { written, folded } = tokens[at] ?? {};
   // the pronoun is no abbreviation
-  return longest?.key === ABBREVIATED && written === folded ? undefined : longest;
+  return longest?.group === 'informationTechnology' && written === folded ? undefined : longest;
 }
 
 function compoundOf({ stem }: Token): Phrase | undefined {
@@ -117,9 +119,4 @@ const isTradeCommon = (stem: string): boolean => COMMON_KEYS.has(stem) || ALSO_C
 export const WITH_SYNONYMS: Reading = { wordsOf: tradeWordsOf, isCommon: isTradeCommon };
 
 /** Groups of work that has no item in scope. */
-export const WITHOUT_ITEMS: ReadonlySet<Group> = new Set(Object.keys(NO_ITEMS) as Group[]);
-
-const GROUP_OF = new Map(GROUPS.map(([group]) => [keyOf(group), group]));
-
-/** The group of the tables that a word is folded into. */
-export const groupOf = (stem: string): Group | null => GROUP_OF.get(stem) ?? null;
+export const WITHOUT_ITEMS: ReadonlySet<string> = new Set(Object.keys(NO_ITEMS));

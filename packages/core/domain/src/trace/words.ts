@@ -10,6 +10,8 @@ export interface Word {
   length?: number;
   /** Of a word with synonyms: the stem of the word itself, as that of its synonyms is the same. */
   literal?: string;
+  /** Of a word with synonyms: their name. */
+  group?: string;
   /** Has several meanings: indicates a match only together with another word. */
   isVague?: boolean;
 }
