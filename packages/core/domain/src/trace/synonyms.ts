@@ -75,7 +75,8 @@ export const TRADE = {
   },
   informationTechnology: { phrases: 'IT, information technology, Informatik, informatique, informática' },
   administrators: {
-    phrases: 'administrator, admin, Administrator, Administratoren, administrateur, administratrice, administrador, administradores',
+    phrases:
+      'administrator, admin, Administrator, Administratoren, administrateur, administratrice, administrador, administradores',
   },
   requestType: {
     phrases: `request type, request form, catalog item, catalogue item, form, intake form, Anfragetyp, Anfragetypen,
