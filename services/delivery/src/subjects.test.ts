@@ -151,6 +151,7 @@ const fresh = (): string => {
 /** Values in the bodies besides references. */
 const INPUTS: ReferenceWalk['inputs'] = {
   createCompany: () => ({ companyName: fresh() }),
+  searchFirm: () => ({ q: 'c' }),
   archiveCompanies: () => ({ archived: false }),
   createScopeItem: () => ({ operationId: fresh(), kind: 'workflow', name: fresh() }),
   moveScopeItem: () => ({ operationId: fresh() }),
