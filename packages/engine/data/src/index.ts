@@ -63,7 +63,6 @@ export {
 } from './change-orders/baselines.ts';
 export { askModel } from './clauses/ask-model.ts';
 export { agreesTo, holdModel, releaseModel, tokenQuota } from './clauses/model-use.ts';
-export { clauseWords } from './clauses/words.ts';
 export {
   companiesLeftBehind,
   type Destination,

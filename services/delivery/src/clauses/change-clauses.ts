@@ -4,7 +4,6 @@ import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   type AgreementRef,
   type ClauseDoc,
-  clauseWords,
   createOne,
   type DataAccess,
   presentSource,
@@ -19,6 +18,7 @@ import {
   ratesWithin,
 } from '@scopewright/domain/clauses/edit-clauses';
 import { counted } from '@scopewright/domain/counted';
+import { distinctWords } from '@scopewright/domain/search/words';
 import type { SourceBlock } from '@scopewright/domain/sources/source';
 import {
   type CallContext,
@@ -52,6 +52,10 @@ async function holdClause(
   if (clause.version !== version) throw failures.versionConflict(presentClause(clause, tx.call.viewer));
   return { clause, held };
 }
+
+/** The words that a clause is found by. */
+const wordsFor = ({ wording, quote }: Pick<ClauseDoc, 'wording' | 'quote'>): string[] =>
+  distinctWords(wording ?? quote);
 
 const shortened = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text);
 
@@ -106,7 +110,7 @@ function changeClause(
       ...(milestone !== undefined && { milestone }),
     };
     if (Object.keys(set).length === 0) return presentClause(clause, call.viewer);
-    const words = clauseWords({ ...clause, ...set });
+    const words = wordsFor({ ...clause, ...set });
     const changed = await tx.models.clauses
       .findOneAndUpdate(
         { _id: clause._id },
@@ -130,7 +134,7 @@ function changeClause(
 /** Stores the words that clauses are found by. */
 async function storeWords({ models, session }: Tx, clauses: readonly ClauseDoc[]): Promise<void> {
   const updates = clauses.map((clause) => ({
-    updateOne: { filter: { _id: clause._id }, update: { $set: { words: clauseWords(clause) } } },
+    updateOne: { filter: { _id: clause._id }, update: { $set: { words: wordsFor(clause) } } },
   }));
   if (updates.length > 0) await models.clauses.bulkWrite(updates, { session });
 }
@@ -233,7 +237,7 @@ function addClause(
         sourceId,
         kind,
         ...decisionOf('accepted', call),
-        words: clauseWords({ wording: null, quote: part.quote }),
+        words: distinctWords(part.quote),
         confidence: 1,
         reasons: [],
         proposedBy: 'person',
@@ -280,7 +284,7 @@ async function replaceClauses(
       ...head,
       confidence: Math.max(...replaced.map(({ confidence }) => confidence)),
       ...one,
-      words: clauseWords({ wording: null, quote: one.quote ?? first.quote }),
+      words: distinctWords(one.quote ?? first.quote),
       proposedBy: 'person' as const,
       touched: true,
       former: null,

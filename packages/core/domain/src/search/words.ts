@@ -28,3 +28,6 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** The words of a text, folded, in their order. */
 export const wordsOf = (text: string): string[] => foldText(text).match(WORD) ?? [];
+
+/** The words that a text is found by, each once. */
+export const distinctWords = (text: string): string[] => [...new Set(wordsOf(text))];

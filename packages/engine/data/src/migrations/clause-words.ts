@@ -1,5 +1,5 @@
+import { distinctWords } from '@scopewright/domain/search/words';
 import type { AnyBulkWriteOperation, Db } from 'mongodb';
-import { clauseWords } from '../clauses/words.ts';
 import type { ClauseDoc } from '../models/clauses/clause.ts';
 import { createCollections } from './create-collections.ts';
 
@@ -24,7 +24,7 @@ export async function clauseWordsOfAccepted(db: Db): Promise<void> {
   for await (const { _id, quote, wording } of missing) {
     // a decision since then has stored its own
     const filter = { _id, words: { $exists: false } };
-    batch.push({ updateOne: { filter, update: { $set: { words: clauseWords({ quote, wording }) } } } });
+    batch.push({ updateOne: { filter, update: { $set: { words: distinctWords(wording ?? quote) } } } });
     if (batch.length === BATCH) await write();
   }
   await write();

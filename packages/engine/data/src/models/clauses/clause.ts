@@ -32,7 +32,7 @@ export const clauseSchema = () =>
     hours: field.optionalNumber,
     /** The quote as edited by a person. */
     wording: field.optionalString,
-    /** Of an accepted one, the words that it is found by (`clauseWords`); of others they may be out of date. */
+    /** Of an accepted one, the `distinctWords` of its wording or quote; of others they may be out of date. */
     words: { type: [String], default: [] },
     /** A person has decided on it, changed or added it: another reading carries it over. */
     touched: { type: Boolean, default: false },

@@ -1,4 +1,4 @@
-import { clauseWords } from '../../clauses/words.ts';
+import { distinctWords } from '@scopewright/domain/search/words';
 import type { ClauseDoc } from '../../models/clauses/clause.ts';
 import type { SourceDoc } from '../../models/sources/source.ts';
 import type { ChangeOrderDoc, SowDoc } from '../../models/sows/sow.ts';
@@ -72,7 +72,7 @@ export function sourceFactories({ models, clock, insert }: Maker) {
       proposedBy: 'rules' as const,
       createdAt: now,
       updatedAt: now,
-      words: clauseWords({ quote, wording: values.wording ?? null }),
+      words: distinctWords(values.wording ?? quote),
       ...values,
     };
     return insert(async () => (await models.clauses.create(document)).toObject<ClauseDoc>());
