@@ -10,6 +10,7 @@ export const milestone = (
   kind: 'milestone',
   title: 'Go-live',
   date: '2026-06-30',
+  amount: null,
   expectedOn: null,
   doneOn: null,
   waitsFor: 'us',

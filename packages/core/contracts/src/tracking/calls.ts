@@ -32,6 +32,8 @@ const milestone = z.object({
   title: z.string(),
   /** As planned. */
   date: entity.date,
+  /** The price that its clause states; null without one. */
+  amount: entity.money.nullable(),
   /** When it is expected now, if that differs. */
   expectedOn: entity.date.nullable(),
   doneOn: entity.date.nullable(),

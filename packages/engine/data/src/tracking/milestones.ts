@@ -1,4 +1,5 @@
 import { CLAUSE_MILESTONES_MAX, type MilestoneKind, type WaitsFor } from '@scopewright/contracts/tracking/limits';
+import type { Money } from '@scopewright/domain/money';
 import type { ClientSession, FilterQuery, Types } from 'mongoose';
 import type { ClauseDoc } from '../models/clauses/clause.ts';
 import type { Models } from '../models/index.ts';
@@ -24,6 +25,8 @@ export interface TrackedMilestone {
   kind: MilestoneKind;
   title: string;
   dueOn: string;
+  /** The price that its clause states. */
+  amount: Money | null;
   expectedOn: string | null;
   doneOn: string | null;
   waitsFor: WaitsFor;
@@ -53,6 +56,7 @@ export const MILESTONE_CLAUSE_FIELDS = {
   quote: 1,
   wording: 1,
   date: 1,
+  amount: 1,
   milestone: 1,
   decidedAt: 1,
   createdAt: 1,
@@ -61,7 +65,7 @@ export type MilestoneClause = Pick<ClauseDoc, '_id' | keyof typeof MILESTONE_CLA
 
 /** An accepted clause with people's additions; null if it states no day to track. */
 export function milestoneOfClause(clause: MilestoneClause, added: MilestoneDoc | null): TrackedMilestone | null {
-  const { _id, companyId, of, kind, quote, wording, date, milestone, decidedAt, createdAt } = clause;
+  const { _id, companyId, of, kind, quote, wording, date, amount, milestone, decidedAt, createdAt } = clause;
   const isDuty = kind === 'clientDuty';
   const dueOn = milestone?.date ?? (isDuty ? date?.value : null);
   if (!dueOn) return null;
@@ -75,6 +79,7 @@ export function milestoneOfClause(clause: MilestoneClause, added: MilestoneDoc |
     kind: milestone ? 'milestone' : 'input',
     title: milestone?.title ?? (text.length > TITLE_LENGTH ? `${text.slice(0, TITLE_LENGTH - 1).trimEnd()}…` : text),
     dueOn,
+    amount: amount?.is === 'fixedFee' ? { minor: amount.minor, currency: amount.currency } : null,
     expectedOn: added?.expectedOn ?? null,
     doneOn: added?.doneOn ?? null,
     waitsFor: added?.waitsFor ?? (isDuty ? 'client' : 'us'),
@@ -98,6 +103,7 @@ export function ownMilestone({ _id, title, dueOn, createdAt, ...rest }: Mileston
     kind,
     title: title ?? '',
     dueOn: dueOn ?? '',
+    amount: null,
     expectedOn,
     doneOn,
     waitsFor,
