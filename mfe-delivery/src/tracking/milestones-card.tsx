@@ -1,5 +1,6 @@
 import { errorText } from '@scopewright/api-client';
 import { useMilestones } from '@scopewright/company-kit/overview/use-overview';
+import { formatMoney } from '@scopewright/domain/money';
 import { useHost } from '@scopewright/remote-contract';
 import { useMutation } from '@scopewright/remote-contract/query';
 import { Badge, Button, Card, ConfirmDialog, formatDate, Table, type TableColumn } from '@scopewright/ui';
@@ -27,7 +28,17 @@ const COLUMNS: TableColumn<Milestone>[] = [
     ),
   },
   { key: 'waits', header: 'Waits for', cell: ({ waitsFor }) => (waitsFor === 'us' ? 'Us' : 'The client') },
-  { key: 'planned', header: 'Planned', cell: ({ date }) => formatDate(date) },
+  {
+    key: 'planned',
+    header: 'Planned',
+    cell: ({ date, amount }) => (
+      <span className="grid gap-0.5">
+        {formatDate(date)}
+        {/* services of an earlier release don't send it */}
+        {amount ? <span className="text-text-muted text-xs tabular-nums">{formatMoney(amount)}</span> : null}
+      </span>
+    ),
+  },
   {
     key: 'state',
     header: 'State',

@@ -14,7 +14,7 @@ type Taken = CallOutput<'takeOverSow'>;
 const [TERM, FEE, GO_LIVE, DUTY, LIMIT] = [
   'The services run from 1 March 2027 to 31 August 2027.',
   'The fixed fee is EUR 38,500.',
-  'Go-live takes place on 15 June 2027.',
+  'EUR 10,000 falls due at the go-live on 15 June 2027.',
   'The client provides a room until 3 April 2027.',
   'The firm delivers up to 12 request types.',
 ] as const;
@@ -43,7 +43,11 @@ async function begin(values: Partial<SowDoc> = {}, clauseValues: Partial<ClauseD
     kind: 'fee',
     amount: { text: 'EUR 38,500', minor: 3_850_000, currency: 'EUR', is: 'fixedFee', per: null },
   });
-  await clause(GO_LIVE, { kind: 'milestone', ...dated('15 June 2027', '2027-06-15') });
+  await clause(GO_LIVE, {
+    kind: 'milestone',
+    ...dated('15 June 2027', '2027-06-15'),
+    amount: { text: 'EUR 10,000', minor: 1_000_000, currency: 'EUR', is: 'fixedFee', per: null },
+  });
   await clause(DUTY, { kind: 'clientDuty', ...dated('3 April 2027', '2027-04-03') });
   await clause(LIMIT, {
     kind: 'deliverable',
@@ -78,7 +82,11 @@ describe('what follows from accepted clauses', () => {
       from: { minor: 1_000, currency: 'USD' },
       to: { minor: 3_850_000, currency: 'EUR' },
     });
-    expect(found.entries[3]).toMatchObject({ title: 'Go-live', date: '2027-06-15', amount: null });
+    expect(found.entries[3]).toMatchObject({
+      title: 'Go-live',
+      date: '2027-06-15',
+      amount: { minor: 1_000_000, currency: 'EUR' },
+    });
   });
 
   it('is taken over in one step, with one event for each kind of change, and then nothing follows', async () => {
@@ -94,7 +102,12 @@ describe('what follows from accepted clauses', () => {
       version: 2,
     });
     const timeline = await ask(at, 'companyMilestones', { params: { companyId: hex(company) } });
-    expect(timeline.body).toMatchObject({ items: [{ title: DUTY }, { title: 'Go-live', date: '2027-06-15' }] });
+    expect(timeline.body).toMatchObject({
+      items: [
+        { title: DUTY, amount: null },
+        { title: 'EUR 10,000 falls due at the go-live', amount: { minor: 1_000_000, currency: 'EUR' } },
+      ],
+    });
     const left = await read(at, sow);
     expect(left.entries).toEqual([]);
     const events = await delivery.system(() =>
