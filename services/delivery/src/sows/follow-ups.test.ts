@@ -83,7 +83,7 @@ describe('what follows from accepted clauses', () => {
       to: { minor: 3_850_000, currency: 'EUR' },
     });
     expect(found.entries[3]).toMatchObject({
-      title: 'Go-live',
+      title: 'EUR 10,000 falls due at the go-live',
       date: '2027-06-15',
       amount: { minor: 1_000_000, currency: 'EUR' },
     });
