@@ -13,13 +13,9 @@ async function ask<T>(firm: FirmWithClient, method: 'GET' | 'POST', path: string
   return answer.body as T;
 }
 
-test('items added after a SOW is active become a change order, which the client accepts', { tag: '@looks' }, async ({
-  firm,
-  page,
-  mailTo,
-}) => {
-  const { companyId, client } = firm;
-  const company = new CompanyPage(page);
+/** A project whose scope was agreed with a SOW. */
+async function agreedProject(firm: FirmWithClient) {
+  const { companyId } = firm;
   const project = await projectOf(firm, 'IT services', 'ITS');
   await item(firm, { kind: 'requestType', name: 'Access request', projectId: project.id });
   const sow = await ask<{ id: string }>(firm, 'POST', `companies/${companyId}/sows`, {
@@ -32,6 +28,33 @@ test('items added after a SOW is active become a change order, which the client 
   await expect
     .poll(async () => (await ask<{ agreedId: string | null }>(firm, 'GET', baselines)).agreedId)
     .not.toBeNull();
+  return { project, sow };
+}
+
+test('after an edit a change order is drafted in four clicks from the project', async ({ page, firm, pageErrors }) => {
+  const { companyId } = firm;
+  const { project } = await agreedProject(firm);
+  for (const name of ['Laptop return', 'Badge', 'Parking permit'])
+    await item(firm, { kind: 'requestType', name, projectId: project.id });
+  await openSignedIn(page, firm.key, firm.admin, `/companies/${companyId}/projects/${project.id}`);
+  const company = new CompanyPage(page);
+  await page.getByRole('navigation', { name: 'Parts of the project' }).getByRole('link', { name: 'Changes' }).click();
+  await page.getByRole('button', { name: /^Select all/ }).click();
+  await expect(page.getByText(/^Work items: \+/)).toBeVisible();
+  await company.button('Draft change order').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('CO-001 to “Service desk”')).toBeVisible();
+  expect(pageErrors).toEqual([]);
+});
+
+test('items added after a SOW is active become a change order, which the client accepts', { tag: '@looks' }, async ({
+  firm,
+  page,
+  mailTo,
+}) => {
+  const { companyId, client } = firm;
+  const company = new CompanyPage(page);
+  const { project, sow } = await agreedProject(firm);
   await item(firm, { kind: 'requestType', name: 'Laptop return', projectId: project.id });
   await acceptInvitation(firm, await mailTo(client.admin.email), client.admin.password);
 

@@ -2,6 +2,7 @@ import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { ChevronRight } from '@scopewright/ui';
 import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
+import { companyPath } from '@scopewright/workplace-kit/company/company-path';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import type { ReactNode } from 'react';
 import { projectBacklogPath } from '../backlog/backlog-paths.ts';
@@ -26,6 +27,9 @@ export function ProjectBar({ projectId, name, current, children }: ProjectBarPro
     { part: 'scope', label: 'Scope', to: projectPath(company.id, projectId) },
     ...(can(abilities, 'backlog:plan')
       ? [{ part: 'backlog', label: 'Backlog', to: projectBacklogPath(company.id, projectId) }]
+      : []),
+    ...(can(abilities, 'change-order:review')
+      ? [{ part: 'changes', label: 'Changes', to: companyPath(company.id, `changes/${projectId}`) }]
       : []),
   ];
   return (
