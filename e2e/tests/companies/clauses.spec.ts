@@ -45,7 +45,7 @@ test('on a phone the source opens from the list and Back returns to the clause; 
   await expect(current.getByText('Accepted')).toBeVisible();
   await page.goBack();
   await expect(row).toBeFocused();
-  await page.getByRole('button', { name: 'Take over' }).click();
+  await page.getByRole('button', { name: 'Take over', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Use as amount of this SOW' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Change the amount of this SOW?' });
   await expect(dialog).toContainText(/From: Nothing\. To: .*48,000/);

@@ -58,15 +58,15 @@ test('what a SOW states is read, filled in, accepted, taken over in one step and
     await page.getByRole('button', { name: /^Accept: Go-live/ }).click();
     await expect(page.getByText('2 terms and dates follow from the accepted clauses')).toBeVisible();
     await look(page, 'a review with what follows from it', { within: 'main' });
-    await company.button('Take over…').click();
+    await company.button('Review and take over').click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(2);
     await look(page, 'what follows from accepted clauses', { within: '[role=dialog]' });
     await dialog.getByRole('button', { name: 'Take over 2' }).click();
     await expect(page.getByText('2 entries taken over')).toBeVisible();
-    await expect(company.button('Take over…')).toHaveCount(0);
+    await expect(company.button('Review and take over')).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await expect(company.button('Take over…')).toBeVisible();
+    await expect(company.button('Review and take over')).toBeVisible();
   });
 
   await test.step('the page of the SOW offers the same, and the timeline has it then', async () => {

@@ -53,7 +53,7 @@ function Following({
       </p>
       <Button size="sm" className="max-sm:h-11" onClick={() => setOpen(true)}>
         <CornerDownRight aria-hidden="true" />
-        Take over…
+        Review and take over
       </Button>
       {open ? (
         <FollowUpsDialog
