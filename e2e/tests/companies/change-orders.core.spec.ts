@@ -1,51 +1,12 @@
 import { CompanyPage } from '../../pages/company.ts';
 import { NotificationsPage } from '../../pages/notifications.ts';
-import { acceptInvitation, api, openSignedIn } from '../../support/api.ts';
-import { type FirmWithClient, item, projectOf, testWithFirm } from '../../support/firm-with-client.ts';
+import { agreedProject } from '../../support/agreed-project.ts';
+import { acceptInvitation, openSignedIn } from '../../support/api.ts';
+import { item, testWithFirm } from '../../support/firm-with-client.ts';
 import { expect } from '../../support/fixtures.ts';
 import { look } from '../../support/look.ts';
 
 const test = testWithFirm();
-
-async function ask<T>(firm: FirmWithClient, method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
-  const answer = await api(method, path, { tenantKey: firm.key, token: firm.token, ...(body && { body }) });
-  if (answer.status >= 300) throw new Error(`${path} was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer.body as T;
-}
-
-/** A project whose scope was agreed with a SOW. */
-async function agreedProject(firm: FirmWithClient) {
-  const { companyId } = firm;
-  const project = await projectOf(firm, 'IT services', 'ITS');
-  await item(firm, { kind: 'requestType', name: 'Access request', projectId: project.id });
-  const sow = await ask<{ id: string }>(firm, 'POST', `companies/${companyId}/sows`, {
-    title: 'Service desk',
-    amount: { minor: 1_000_000, currency: 'USD' },
-    endDate: '2027-03-31',
-  });
-  await ask(firm, 'POST', `sows/${sow.id}/status`, { version: 1, status: 'active' });
-  const baselines = `companies/${companyId}/projects/${project.id}/baselines`;
-  await expect
-    .poll(async () => (await ask<{ agreedId: string | null }>(firm, 'GET', baselines)).agreedId)
-    .not.toBeNull();
-  return { project, sow };
-}
-
-test('after an edit a change order is drafted in four clicks from the project', async ({ page, firm, pageErrors }) => {
-  const { companyId } = firm;
-  const { project } = await agreedProject(firm);
-  for (const name of ['Laptop return', 'Badge', 'Parking permit'])
-    await item(firm, { kind: 'requestType', name, projectId: project.id });
-  await openSignedIn(page, firm.key, firm.admin, `/companies/${companyId}/projects/${project.id}`);
-  const company = new CompanyPage(page);
-  await page.getByRole('navigation', { name: 'Parts of the project' }).getByRole('link', { name: 'Changes' }).click();
-  await page.getByRole('button', { name: /^Select all/ }).click();
-  await expect(page.getByText(/^Work items: \+/)).toBeVisible();
-  await company.button('Draft change order').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Save draft' }).click();
-  await expect(page.getByText('CO-001 to “Service desk”')).toBeVisible();
-  expect(pageErrors).toEqual([]);
-});
 
 test('items added after a SOW is active become a change order, which the client accepts', { tag: '@looks' }, async ({
   firm,
