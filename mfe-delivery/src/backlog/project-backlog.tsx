@@ -135,24 +135,10 @@ function Opened({ projectId, workItemId, store }: ProjectBacklogProps & Pick<Bac
   );
 }
 
-interface LayoutProps {
-  projectName: string;
-  /** The scope has changed since the backlog was generated. */
-  outdated: boolean;
-  onChange: (change: Partial<BacklogView>, options?: { replace?: boolean }) => void;
-}
-
-function Layout({ projectName, outdated, onChange }: LayoutProps) {
-  const { companyId, projectId, rows, view, openId, write, people, today } = useBacklog();
-  const [adding, setAdding] = useState(false);
-  // here rather than at a button, which may be gone when its dialog shows what was done
-  const [action, setAction] = useState<BacklogAction | null>(null);
-  const [asksToGenerate, closeInAddress] = useDialogInAddress('generate');
+/** The commands of the open backlog: undo, redo, and the way to each work item. */
+function useBacklogCommands(): void {
+  const { companyId, projectId, rows, write } = useBacklog();
   const { undo, redo, step } = useUndo();
-  const isFiltered = view.search !== '' || filtersOfBacklog(view) > 0;
-  const shown = useMemo(() => matchingWorkItems(rows, view, today), [rows, view, today]);
-  const epics = useMemo(() => rows.filter(({ level }) => level === 'epic'), [rows]);
-  const labels = useMemo(() => labelsIn(rows), [rows]);
   const workItemCommands = useMemo(
     () =>
       rows.map(({ id, title, level, key }) => ({
@@ -173,6 +159,26 @@ function Layout({ projectName, outdated, onChange }: LayoutProps) {
       : []),
     ...workItemCommands,
   ]);
+}
+
+interface LayoutProps {
+  projectName: string;
+  /** The scope has changed since the backlog was generated. */
+  outdated: boolean;
+  onChange: (change: Partial<BacklogView>, options?: { replace?: boolean }) => void;
+}
+
+function Layout({ projectName, outdated, onChange }: LayoutProps) {
+  const { companyId, projectId, rows, view, openId, write, people, today } = useBacklog();
+  const [adding, setAdding] = useState(false);
+  // here rather than at a button, which may be gone when its dialog shows what was done
+  const [action, setAction] = useState<BacklogAction | null>(null);
+  const [asksToGenerate, closeInAddress] = useDialogInAddress('generate');
+  const isFiltered = view.search !== '' || filtersOfBacklog(view) > 0;
+  const shown = useMemo(() => matchingWorkItems(rows, view, today), [rows, view, today]);
+  const epics = useMemo(() => rows.filter(({ level }) => level === 'epic'), [rows]);
+  const labels = useMemo(() => labelsIn(rows), [rows]);
+  useBacklogCommands();
   return (
     <div data-workspace="" className="flex h-full min-h-0 flex-col">
       <ProjectBar projectId={projectId} name={projectName} current="backlog">

@@ -2,7 +2,7 @@ import { errorText, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
 import { useCall, usePages } from '@scopewright/calls';
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 import { grouped } from '@scopewright/domain/counted';
-import { useHost } from '@scopewright/remote-contract';
+import { type HostApi, useHost } from '@scopewright/remote-contract';
 import { useQueryClient } from '@scopewright/remote-contract/query';
 import { scopeKey } from '../scope/scope-key.ts';
 
@@ -148,44 +148,6 @@ export function useTraceCommands(companyId: string) {
     return done;
   }
 
-  /**
-   * Links suggested pairs together; those that can't be linked are reported.
-   * @param key the same for each attempt with the same pairs
-   */
-  async function accept(suggestions: readonly Suggestion[], key: string): Promise<boolean> {
-    let made: CallOutput<'linkClauses'> | undefined;
-    const what = suggestions.length === 1 ? `“${suggestions[0]?.item.name}” could not be linked.` : NOT_LINKED;
-    const done = await attempt(what, async () => {
-      const pairs = suggestions.map(
-        ({ clauseId, item, outOfScope }) =>
-          ({
-            clauseId,
-            ...naming(item),
-            takeIntoScope: outOfScope === true,
-          }) as CallInput<'linkClauses'>['body']['pairs'][number],
-      );
-      made = await api.call('linkClauses', { params, body: { pairs }, headers: { [IDEMPOTENCY_HEADER]: key } });
-    });
-    if (!done || made === undefined) return false;
-    const { linked, refused } = made;
-    const result = made;
-    if (linked.length > 0)
-      toast.success(`Linked ${grouped(linked.length, 'item')}`, { label: 'Undo', run: () => void unlinkAll(result) });
-    else if (refused.length === 0) toast.info('Everything is linked already');
-    const [first] = refused;
-    if (first) toast.error(`${grouped(refused.length, 'link')} could not be made. ${first.error}`);
-    return true;
-  }
-
-  /** Undoes `accept`. */
-  async function unlinkAll({ linked, takenIntoScope }: CallOutput<'linkClauses'>): Promise<void> {
-    const body = { traceLinkIds: linked.map(({ id }) => id), configItems: takenIntoScope };
-    const done = await attempt('The links could not be removed.', () =>
-      api.call('unlinkClauses', { params, body: body as CallInput<'unlinkClauses'>['body'] }),
-    );
-    if (done) toast.info(`Undone: Linked ${grouped(linked.length, 'item')}`);
-  }
-
   async function withdraw(id: string): Promise<boolean> {
     const done = await attempt('The finding could not be shown again.', () =>
       api.call('withdrawAcknowledgment', { params: { ...params, acknowledgmentId: id } }),
@@ -211,7 +173,60 @@ export function useTraceCommands(companyId: string) {
     return done;
   }
 
-  return { link, unlink, accept, acknowledge, withdraw };
+  return { link, unlink, acknowledge, withdraw, accept: acceptingLinks({ companyId, api, toast, attempt }) };
+}
+
+interface Accepting extends Pick<HostApi, 'api' | 'toast'> {
+  companyId: string;
+  /** Does something, and reports a failure. @returns whether it was done */
+  attempt: (what: string, work: () => Promise<unknown>) => Promise<boolean>;
+}
+
+/** Accepts suggested links together, with one undo for all of them. */
+function acceptingLinks({ companyId, api, toast, attempt }: Accepting) {
+  /**
+   * Links suggested pairs together; those that can't be linked are reported.
+   * @param key the same for each attempt with the same pairs
+   */
+  async function accept(suggestions: readonly Suggestion[], key: string): Promise<boolean> {
+    let made: CallOutput<'linkClauses'> | undefined;
+    const what = suggestions.length === 1 ? `“${suggestions[0]?.item.name}” could not be linked.` : NOT_LINKED;
+    const done = await attempt(what, async () => {
+      const pairs = suggestions.map(
+        ({ clauseId, item, outOfScope }) =>
+          ({
+            clauseId,
+            ...naming(item),
+            takeIntoScope: outOfScope === true,
+          }) as CallInput<'linkClauses'>['body']['pairs'][number],
+      );
+      made = await api.call('linkClauses', {
+        params: { companyId },
+        body: { pairs },
+        headers: { [IDEMPOTENCY_HEADER]: key },
+      });
+    });
+    if (!done || made === undefined) return false;
+    const { linked, refused } = made;
+    const result = made;
+    if (linked.length > 0)
+      toast.success(`Linked ${grouped(linked.length, 'item')}`, { label: 'Undo', run: () => void unlinkAll(result) });
+    else if (refused.length === 0) toast.info('Everything is linked already');
+    const [first] = refused;
+    if (first) toast.error(`${grouped(refused.length, 'link')} could not be made. ${first.error}`);
+    return true;
+  }
+
+  /** Undoes `accept`. */
+  async function unlinkAll({ linked, takenIntoScope }: CallOutput<'linkClauses'>): Promise<void> {
+    const body = { traceLinkIds: linked.map(({ id }) => id), configItems: takenIntoScope };
+    const done = await attempt('The links could not be removed.', () =>
+      api.call('unlinkClauses', { params: { companyId }, body: body as CallInput<'unlinkClauses'>['body'] }),
+    );
+    if (done) toast.info(`Undone: Linked ${grouped(linked.length, 'item')}`);
+  }
+
+  return accept;
 }
 
 export type TraceCommands = ReturnType<typeof useTraceCommands>;
