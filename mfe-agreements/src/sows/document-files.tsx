@@ -1,7 +1,10 @@
-import { DOCUMENT_MAX_BYTES, DOCX_TYPE } from '@scopewright/contracts/constants';
+import { ApiError } from '@scopewright/api-client';
+import { DOCUMENT_MAX_BYTES, DOCX_TYPE, FILE_NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
+import type { HostApi } from '@scopewright/remote-contract';
 import { Button } from '@scopewright/ui';
 import { formatSize } from '@scopewright/workplace-kit/page/file-size';
 import { type ComponentProps, type DragEvent, useRef, useState } from 'react';
+import { callOf, type Kind } from './agreements.ts';
 
 const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
@@ -37,17 +40,17 @@ export function useFileDrop(onDrop: ((files: File[]) => void) | null) {
   };
 }
 
-export const PDF_TYPE = 'application/pdf';
+const PDF_TYPE = 'application/pdf';
 
 /** The media type of a file by its name, or as the browser knows it; null for one that can't be attached. */
-export function typeOf({ name, type }: Pick<File, 'name' | 'type'>): string | null {
+function typeOf({ name, type }: Pick<File, 'name' | 'type'>): string | null {
   if (/\.pdf$/i.test(name)) return PDF_TYPE;
   if (/\.docx$/i.test(name)) return DOCX_TYPE;
   return [PDF_TYPE, DOCX_TYPE].find((each) => each === type) ?? null;
 }
 
 /** Why a file can't be attached, as far as the browser can check; the server checks its content. */
-export function problemOf(file: Pick<File, 'name' | 'size' | 'type'>): string | null {
+function problemOf(file: Pick<File, 'name' | 'size' | 'type'>): string | null {
   const { name, size } = file;
   if (typeOf(file) === null) return `${name} isn’t a PDF or Word document (.docx).`;
   if (size === 0) return `${name} is empty.`;
@@ -55,6 +58,27 @@ export function problemOf(file: Pick<File, 'name' | 'size' | 'type'>): string | 
     return `${name} is ${formatSize(size)}; the limit is ${formatSize(DOCUMENT_MAX_BYTES)}.`;
   return null;
 }
+
+/** Why chosen or dropped files can't be attached: they are several, or the one is refused. */
+export const problemOfFiles = ([file, ...others]: readonly File[]): string | null =>
+  others.length > 0 ? 'Drop one file at a time.' : file ? problemOf(file) : null;
+
+/** Attaches a file to a SOW or change order. */
+export const attachFile = (
+  api: HostApi['api'],
+  agreement: { kind: Kind; id: string },
+  file: File,
+  onProgress: (share: number) => void,
+) =>
+  callOf(api, agreement, 'attachToSow', {
+    query: { fileName: file.name.slice(-FILE_NAME_MAX_LENGTH) },
+    file: new Blob([file], { type: typeOf(file) ?? PDF_TYPE }),
+    onProgress,
+  });
+
+/** The server's finding about the file itself, which is also the message of the whole answer. */
+export const refusalOfFile = (failure: unknown): string | undefined =>
+  failure instanceof ApiError ? failure.details.file : undefined;
 
 interface ChooseFileProps
   extends Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'busy' | 'disabled' | 'children'> {

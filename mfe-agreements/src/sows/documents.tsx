@@ -1,6 +1,5 @@
 import { ApiError, errorText } from '@scopewright/api-client';
 import type { SowFile } from '@scopewright/contracts';
-import { FILE_NAME_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { useHost } from '@scopewright/remote-contract';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
 import { Alert, Card, ConfirmDialog, ErrorState, Loading, Plus, Progress, Skeleton } from '@scopewright/ui';
@@ -8,15 +7,11 @@ import { companyKey } from '@scopewright/workplace-kit/company/use-company';
 import { useEffect, useRef, useState } from 'react';
 import { type Agreement, sourceKey } from '../sources/use-source.ts';
 import { callOf, KIND_WORDS } from './agreements.ts';
-import { ChooseFile, PDF_TYPE, problemOf, typeOf, useFileDrop } from './document-files.tsx';
+import { attachFile, ChooseFile, problemOfFiles, refusalOfFile, useFileDrop } from './document-files.tsx';
 import { DocumentList } from './document-list.tsx';
 
 /** Polling interval while a document is being checked. */
 const CHECK_AGAIN_MS = 3000;
-
-/** The server's finding about the file itself, which is also the message of the whole answer. */
-const refusalOf = (failure: unknown): string | undefined =>
-  failure instanceof ApiError ? failure.details.file : undefined;
 
 export interface DocumentsProps extends Agreement {
   writable: boolean;
@@ -52,16 +47,11 @@ function useAttaching(agreement: Agreement) {
   const [problem, setProblem] = useState<string | null>(null);
   const [progress, setProgress] = useState(0);
   const upload = useMutation({
-    mutationFn: (file: File) =>
-      callOf(api, agreement, 'attachToSow', {
-        query: { fileName: file.name.slice(-FILE_NAME_MAX_LENGTH) },
-        file: new Blob([file], { type: typeOf(file) ?? PDF_TYPE }),
-        onProgress: setProgress,
-      }),
+    mutationFn: (file: File) => attachFile(api, agreement, file, setProgress),
     onMutate: () => setProgress(0),
     onSuccess: ({ name }) => toast.success(`${name} is attached`),
     onError: (failure, file) =>
-      setProblem(`${file.name}: ${refusalOf(failure) ?? errorText(failure, 'The file could not be attached.')}`),
+      setProblem(`${file.name}: ${refusalOfFile(failure) ?? errorText(failure, 'The file could not be attached.')}`),
     onSettled: () => queryClient.invalidateQueries({ queryKey: documentsKey(agreement) }),
   });
   return {
@@ -70,7 +60,7 @@ function useAttaching(agreement: Agreement) {
     attach(files: readonly File[]): void {
       const [file] = files;
       if (!file) return;
-      const wrong = files.length > 1 ? 'Drop one file at a time.' : problemOf(file);
+      const wrong = problemOfFiles(files);
       setProblem(wrong);
       if (wrong === null) upload.mutate(file);
     },

@@ -1,5 +1,5 @@
 import { ApiError, errorText, IDEMPOTENCY_HEADER } from '@scopewright/api-client';
-import { FILE_NAME_MAX_LENGTH, NAME_MAX_LENGTH, SOW_TEXT_MAX_LENGTH } from '@scopewright/contracts/constants';
+import { NAME_MAX_LENGTH, SOW_TEXT_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { useHost, useOperation } from '@scopewright/remote-contract';
 import { useMutation } from '@scopewright/remote-contract/query';
 import { Alert, Button, Card, ClipboardPaste, Field, Progress, Textarea, Upload } from '@scopewright/ui';
@@ -8,8 +8,7 @@ import { useRefreshCompany } from '@scopewright/workplace-kit/company/use-compan
 import { TenantLink, useGo } from '@scopewright/workplace-kit/page/tenant-link';
 import { useUnsavedChanges } from '@scopewright/workplace-kit/unsaved/unsaved-changes';
 import { useEffect, useState } from 'react';
-import { callOf } from './agreements.ts';
-import { ChooseFile, PDF_TYPE, problemOf, typeOf, useFileDrop } from './document-files.tsx';
+import { attachFile, ChooseFile, problemOfFiles, refusalOfFile, useFileDrop } from './document-files.tsx';
 
 /** The title of a draft until its document is read. */
 export const UNREAD_TITLE = 'Statement of work';
@@ -23,7 +22,7 @@ type Given = { file: File } | { text: string };
 
 const SHORT = 'Something went wrong. Please try again.';
 const refusalOf = (error: unknown): string =>
-  (error instanceof ApiError && (error.details.file ?? error.details.pastedText)) || errorText(error, SHORT);
+  refusalOfFile(error) || (error instanceof ApiError && error.details.pastedText) || errorText(error, SHORT);
 
 /** Drafts a SOW of a file or a pasted text. If the file can't be attached, the next attempt uses the same draft. */
 function useDraft(companyId: string) {
@@ -45,11 +44,7 @@ function useDraft(companyId: string) {
         const { version } = await api.call('sow', { params: { sowId: id } });
         await api.call('updateSow', { params: { sowId: id }, body: { version, ...body } });
       }
-      if ('file' in given) {
-        const file = new Blob([given.file], { type: typeOf(given.file) ?? PDF_TYPE });
-        const query = { fileName: given.file.name.slice(-FILE_NAME_MAX_LENGTH) };
-        await callOf(api, { kind: 'sow', id }, 'attachToSow', { query, file, onProgress: setProgress });
-      }
+      if ('file' in given) await attachFile(api, { kind: 'sow', id }, given.file, setProgress);
       return id;
     },
     onMutate: () => setProgress(0),
@@ -72,7 +67,7 @@ export function DraftFromDocument({ companyId }: { companyId: string }) {
   const pick = (files: readonly File[]) => {
     const [file] = files;
     if (!file || make.isPending) return;
-    const wrong = files.length > 1 ? 'Drop one file at a time.' : problemOf(file);
+    const wrong = problemOfFiles(files);
     if (wrong === null) begin({ file });
     else setProblem(wrong);
   };

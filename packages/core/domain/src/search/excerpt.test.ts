@@ -15,6 +15,6 @@ test('an excerpt of a long text shows the first match, in whole words', () => {
   expect(LONG).toContain(excerpt.slice(1, -1));
 });
 
-test('an excerpt begins with the text where the match is near, or where there is none', () => {
+test('an excerpt begins with the text where the match is near, or where nothing matches', () => {
   for (const word of ['first', 'nowhere']) expect(excerptAround(LONG, [word], 80)).toMatch(/^First of all.*…$/);
 });

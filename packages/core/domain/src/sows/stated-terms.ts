@@ -1,6 +1,7 @@
 import type { ClauseKind } from '../clauses/clause.ts';
 import { type ReviewedClause, totalsOf } from '../clauses/open-questions.ts';
 import { addTo } from '../group-by.ts';
+import { allMatches } from '../matches.ts';
 import type { Money } from './money.ts';
 
 /** Something that clauses state about a term of their agreement. */
@@ -28,11 +29,7 @@ const BEGIN =
 const END =
   /(?<![\p{L}])(?:end(?:s|ed|ing|e|et)?|expir\p{L}*|complet\p{L}*|finish\p{L}*|conclu\p{L}*|wraps?|laps\p{L}*|terminat\p{L}*|until|by|läuft ab|endet|ende|abschluss|abgeschlossen|bis|fins?|finit|achèv\p{L}*|termin\p{L}*|échéance|jusqu\p{L}*|finaliz\p{L}*|vence|hasta|fine|scad\p{L}*|entro|fim|términ\p{L}*|conclus\p{L}*|einde|eindig\p{L}*|afloop|loopt af|uiterlijk)(?![\p{L}])/giu;
 
-const lastIn = (pattern: RegExp, text: string): number => {
-  let last = -1;
-  for (const { index } of text.matchAll(pattern)) last = index;
-  return last;
-};
+const lastIn = (pattern: RegExp, text: string): number => allMatches(pattern, text).at(-1)?.index ?? -1;
 
 /** Characters around a date or an amount that decide what it is: a sentence that is longer states more than one thing. */
 const [BEFORE, AFTER] = [160, 60];
