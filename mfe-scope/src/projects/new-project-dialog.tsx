@@ -3,6 +3,7 @@ import { useCall } from '@scopewright/calls';
 import { projectPath } from '@scopewright/company-kit/scope/scope-paths';
 import { refreshScope } from '@scopewright/company-kit/scope/scope-queries';
 import { grouped } from '@scopewright/domain/counted';
+import { keyFor } from '@scopewright/domain/scoping/project-key';
 import { keyCheck, nameCheck } from '@scopewright/editing/text-edit';
 import { useHost, useOperation } from '@scopewright/remote-contract';
 import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
@@ -21,18 +22,6 @@ interface NewProjectDialogProps {
 const BLANK = 'blank';
 const SEARCH_MS = 200;
 const FOUND = 20;
-
-/** A key derived from a name: the first letters of its words, or of a single word. */
-export function keyFor(name: string): string {
-  const words = name
-    .normalize('NFD')
-    .replace(/[^A-Za-z0-9 ]/g, '')
-    .toUpperCase()
-    .split(/\s+/)
-    .filter(Boolean);
-  const letters = words.length > 1 ? words.map((word) => word.charAt(0)).join('') : (words[0] ?? '').slice(0, 4);
-  return letters.replace(/^[^A-Z]+/, '').slice(0, 10);
-}
 
 /** Asks for a new project's company, name, key, and template (optional). */
 export function NewProjectDialog({ companyId, onClose }: NewProjectDialogProps) {

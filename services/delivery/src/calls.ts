@@ -60,6 +60,7 @@ import { searchScopeCall } from './scoping/reading/search-scope.ts';
 import { scopeViewCalls } from './scoping/reading/views.ts';
 import { searchFirmCall } from './search/search-firm.ts';
 import { sourceCalls } from './sources/sources.ts';
+import { buildCalls } from './sows/build.ts';
 import { changeOrderCalls } from './sows/change-orders.ts';
 import { followUpsCalls } from './sows/follow-ups.ts';
 import { sowCalls } from './sows/sows.ts';
@@ -102,6 +103,7 @@ const callsOf = (parts: DeliveryParts): Implementation[] => {
     ...sowCalls(parts),
     ...changeOrderCalls(parts),
     ...followUpsCalls(parts),
+    ...buildCalls(parts),
     ...baselineCalls(parts),
     ...changeRequestCalls(parts),
     ...draftOrderCalls(parts),

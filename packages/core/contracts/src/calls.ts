@@ -31,6 +31,7 @@ import { tenantsCalls } from './firms/tenants.ts';
 import { scopingCalls } from './scoping/calls.ts';
 import { searchCalls } from './search/calls.ts';
 import { sourcesCalls } from './sources.ts';
+import { buildCalls } from './sows/build.ts';
 import { sowsCalls } from './sows/calls.ts';
 import { followUpsCalls } from './sows/follow-ups.ts';
 import { statusImportCalls } from './status-import/calls.ts';
@@ -61,6 +62,7 @@ export const CALLS = {
   ...sourcesCalls,
   ...clausesCalls,
   ...followUpsCalls,
+  ...buildCalls,
   ...scopingCalls,
   ...searchCalls,
   ...traceCalls,

@@ -195,6 +195,10 @@ export const CLAUSE_WORDING_MAX_LENGTH = 2_000;
 /** Kinds of follow-ups of a clause: a term of its agreement, or an entry on the timeline. */
 export const FOLLOW_UPS = ['startDate', 'endDate', 'amount', 'milestone'] as const;
 export const FOLLOW_UP_QUOTE_MAX_LENGTH = 300;
+/** Parts that are proposed from an agreement and built together; the next ones follow. */
+export const BUILD_PARTS_MAX = 300;
+/** Items that these lead to: request types of templates bring their workflows and fields. */
+export const BUILT_ITEMS_MAX = 2_000;
 /** Rates of one rate card. */
 export const RATES_PER_CLAUSE = 200;
 export const RATE_TEXT_MAX_LENGTH = 300;

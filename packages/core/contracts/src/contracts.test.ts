@@ -173,6 +173,8 @@ describe('calls that a button triggers', () => {
       'decideChangeOrderClauses',
       'undoTakeOverSow',
       'undoTakeOverChangeOrder',
+      'undoBuildSow',
+      'undoBuildChangeOrder',
       'mergeSowClauses',
       'mergeChangeOrderClauses',
       'splitClause',

@@ -119,6 +119,7 @@ const OPERATION = 'Chosen by the caller, so that a change has one effect';
 const AUTHENTICATOR = 'What an authenticator calls its credential';
 const PART = 'A part within an item, checked with what the item holds';
 const SEEN = 'What the caller has seen of the SOW or change order that the path names, looked for among its own';
+const TEMPLATE = 'One of the built-in templates, looked up among these';
 const BASELINE = 'A baseline of the project that the path names, looked for among its own';
 const PLATFORM = 'Of a site of the target platform, which is not stored';
 const JOB = 'A job of the queue, for system administrators';
@@ -151,6 +152,10 @@ export const IDS_WITHOUT_REFERENCE: Readonly<Record<string, string>> = {
   'takeOverChangeOrder entries.*.clauseId': SEEN,
   'undoTakeOverSow clauses.*.id': SEEN,
   'undoTakeOverChangeOrder clauses.*.id': SEEN,
+  'buildSow parts.*.template.id': TEMPLATE,
+  'buildChangeOrder parts.*.template.id': TEMPLATE,
+  'undoBuildSow portalGroups.*.groupIds.*': PART,
+  'undoBuildChangeOrder portalGroups.*.groupIds.*': PART,
   'mergeSowClauses clauses.*.id': SEEN,
   'mergeChangeOrderClauses clauses.*.id': SEEN,
   'createCompany leavesCompanyId': 'The caller’s state, compared with the current one',

@@ -9,6 +9,7 @@ export const TASKS = {
   writeFile: async () => (await import('./tasks/export-file.ts')).writeFile,
   exportBacklog: async () => (await import('./tasks/export-backlog.ts')).exportBacklog,
   traceCompany: async () => (await import('./tasks/trace.ts')).traceCompany,
+  proposeBuild: async () => (await import('./tasks/build.ts')).proposeBuild,
   generateBacklog: async () => (await import('./tasks/backlog.ts')).generateBacklog,
   assignWork: async () => (await import('./tasks/backlog.ts')).assignWork,
   planBacklog: async () => (await import('./tasks/plan-backlog.ts')).planBacklog,

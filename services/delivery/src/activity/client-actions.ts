@@ -37,6 +37,7 @@ const CLIENT_ACTIONS: readonly string[] = [
   'scope.created',
   'scope.imported',
   'scope.template-inserted',
+  'scope.built',
   'scope.changed',
   'scope.implemented',
   'scope.not-implemented',

@@ -1,5 +1,14 @@
 import { MESSAGES } from '@scopewright/contracts/errors';
-import type { AgreementRef, ChangeOrderDoc, CompanyDoc, SowDoc } from '@scopewright/data';
+import {
+  type AgreementRef,
+  type ChangeOrderDoc,
+  type CompanyDoc,
+  type Models,
+  type SowDoc,
+  type Viewer,
+  visibleChangeOrders,
+  visibleSows,
+} from '@scopewright/data';
 import { isOpenSow, isPending } from '@scopewright/domain/sow';
 import { failures, type Tx } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
@@ -18,6 +27,20 @@ export const aboutAgreement = (
   targetType: AgreementRef['type'],
   { _id, companyId, title }: Pick<SowDoc | ChangeOrderDoc, '_id' | 'companyId' | 'title'>,
 ) => ({ companyId, targetType, targetId: _id.toHexString(), targetName: title });
+
+/** A SOW or change order that a person sees. @throws CallError 404 */
+export async function visibleAgreement(
+  { sows, changeOrders }: Pick<Models, 'sows' | 'changeOrders'>,
+  viewer: Viewer,
+  { type, id }: AgreementRef,
+): Promise<SowDoc | ChangeOrderDoc> {
+  const found =
+    type === 'sow'
+      ? await sows.findOne(visibleSows(viewer, { _id: id }), { pastedText: 0 }).lean<SowDoc>()
+      : await changeOrders.findOne(visibleChangeOrders(viewer, { _id: id }), { pastedText: 0 }).lean<ChangeOrderDoc>();
+  if (found === null) throw failures.notFound();
+  return found;
+}
 
 /** A SOW or change order that a transaction is about to change something of, and its locked company. */
 export interface HeldAgreement {

@@ -10,9 +10,7 @@ import {
   type SowDoc,
   trusted,
   type Viewer,
-  visibleChangeOrders,
   visibleClauses,
-  visibleSows,
 } from '@scopewright/data';
 import { counted } from '@scopewright/domain/counted';
 import { type FollowUp, followUps } from '@scopewright/domain/sows/follow-ups';
@@ -29,7 +27,7 @@ import {
 import type { ClientSession, FilterQuery } from 'mongoose';
 import { clausesOf } from '../clauses/list-clauses.ts';
 import type { DeliveryParts } from '../parts.ts';
-import { aboutAgreement, type HeldAgreement, holdAgreement, refOf } from '../sources/agreement.ts';
+import { aboutAgreement, type HeldAgreement, holdAgreement, refOf, visibleAgreement } from '../sources/agreement.ts';
 import { CHANGE_ORDER, changeHeld, SOW } from './change-document.ts';
 import { changedOrder } from './change-orders.ts';
 import { changedSow } from './sows.ts';
@@ -88,7 +86,7 @@ async function showFollowUps(
   of: AgreementRef,
   { basis = 'accepted' }: { basis?: 'accepted' | 'read' | undefined },
 ): Promise<Shown> {
-  const agreement = await agreementOf(models, viewer, of);
+  const agreement = await visibleAgreement(models, viewer, of);
   const visible = await visibleClauses(models, viewer, clausesOf(of));
   const [{ entries, inputs, limits, causes }, undecided, source] = await Promise.all([
     readFollowUps(models, of, agreement, { basis }),
@@ -108,19 +106,6 @@ async function showFollowUps(
     limits,
     undecided,
   };
-}
-
-async function agreementOf(
-  { sows, changeOrders }: Models,
-  viewer: Viewer,
-  { type, id }: AgreementRef,
-): Promise<Agreement> {
-  const found =
-    type === 'sow'
-      ? await sows.findOne(visibleSows(viewer, { _id: id }), { pastedText: 0 }).lean<SowDoc>()
-      : await changeOrders.findOne(visibleChangeOrders(viewer, { _id: id }), { pastedText: 0 }).lean<ChangeOrderDoc>();
-  if (found === null) throw failures.notFound();
-  return found;
 }
 
 /** Sets terms of an agreement from the version that the caller has seen. @throws CallError 409, 422 */

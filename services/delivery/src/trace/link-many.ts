@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedCall } from '@scopewright/contracts';
+import type { CallOutput } from '@scopewright/contracts';
 import { TRACE_LINKS_MAX } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { type ClauseDoc, type CompanyDoc, nameKey, type TraceLinkDoc, trusted } from '@scopewright/data';
@@ -17,7 +17,16 @@ import { Types } from 'mongoose';
 import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
 import { setInScope } from '../scoping/reading/config-items.ts';
-import { aboutClause, clausesOf, linkable, presentLink, type StoredClause, type Target, targetsOf } from './targets.ts';
+import {
+  aboutClause,
+  clausesOf,
+  linkable,
+  type NamedTarget,
+  presentLink,
+  type StoredClause,
+  type Target,
+  targetsOf,
+} from './targets.ts';
 
 /** Many links made or removed together. */
 export const linkManyCalls = ({ data }: Pick<DeliveryParts, 'data'>): Implementation[] => [
@@ -34,14 +43,21 @@ export const linkManyCalls = ({ data }: Pick<DeliveryParts, 'data'>): Implementa
   ),
 ];
 
-type Pair = ParsedCall<'linkClauses'>['body']['pairs'][number];
+interface Pair extends NamedTarget {
+  clauseId: string;
+  takeIntoScope: boolean;
+}
 
 /** The same text for every way to name a pair. */
 const nameOfPair = (clauseId: string, itemId: string | null, config: string | null): string =>
   `${clauseId} ${itemId ?? configKey(config ?? '')}`;
 
 /** Links pairs of clauses and items, each once. @throws CallError 409 when that would be too many links */
-async function linkPairs(tx: Tx, company: CompanyDoc, pairs: readonly Pair[]): Promise<CallOutput<'linkClauses'>> {
+export async function linkPairs(
+  tx: Tx,
+  company: CompanyDoc,
+  pairs: readonly Pair[],
+): Promise<CallOutput<'linkClauses'>> {
   const { models, call, session } = tx;
   const companyId = company._id;
   const clauseIds = [...new Set(pairs.map(({ clauseId }) => clauseId))];
@@ -113,7 +129,7 @@ async function linkPairs(tx: Tx, company: CompanyDoc, pairs: readonly Pair[]): P
 }
 
 /** Removes links that are still there, and takes configuration items out of scope that nothing is linked to by then. */
-async function unlinkMany(
+export async function unlinkMany(
   tx: Tx,
   company: CompanyDoc,
   traceLinkIds: readonly string[],

@@ -117,6 +117,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'backlog.exported': 'exported the backlog of ~',
   'backlog.export-deleted': 'deleted an export of the backlog of ~',
   'scope.changed': 'edited ~',
+  'scope.built': 'built ~ from an agreement',
   'scope.config-item-added': 'added the configuration item ~',
   'scope.config-item-changed': 'edited the configuration item ~',
   'scope.config-item-removed': 'removed the configuration item ~',

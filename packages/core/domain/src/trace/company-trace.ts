@@ -94,7 +94,8 @@ export function companyTrace(company: TracedCompany, view: TraceView): CompanyTr
   };
 }
 
-const namedItem = ({ _id, kind, name, nameKey, projectId, uses }: StoredTracedItem): NamedItem => ({
+/** A stored item as something that can be linked. */
+export const namedItem = ({ _id, kind, name, nameKey, projectId, uses }: StoredTracedItem): NamedItem => ({
   key: _id.toHexString(),
   kind,
   name,

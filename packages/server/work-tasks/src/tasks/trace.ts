@@ -14,7 +14,7 @@ export interface StoredTraced extends Omit<TracedCompany, 'items' | 'clauses' | 
 const LEVEL = { level: 1 };
 
 /** The documents of a collection. Their fields were validated when they were stored. */
-const documents = <T>(stored: StoredItems) => documentsOf(stored) as Iterable<unknown> as Iterable<T>;
+export const documents = <T>(stored: StoredItems) => documentsOf(stored) as Iterable<unknown> as Iterable<T>;
 
 /** A company's trace as deflated JSON, the form in which it is stored. */
 export function traceCompany({ view, items, clauses, links, ...rest }: StoredTraced): Uint8Array {

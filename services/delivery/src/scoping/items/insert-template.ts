@@ -87,7 +87,7 @@ async function insert(tx: Tx, parts: StoringParts, { template, companyId, into, 
     targetName: template.name,
   };
   await insertItems(tx, parts, company, { items: plan.items, event });
-  if (stored !== null && plan.projectChanges.length > 0) await changeProject(tx, parts, stored, plan);
+  if (stored !== null && plan.projectChanges.length > 0) await changeProject(tx, parts, stored, plan.projectChanges);
   return resultOf(plan, { dryRun: false });
 }
 
@@ -143,12 +143,12 @@ async function targetOf(
   return { target, stored };
 }
 
-/** Adds the template's portal groups to a project. */
-async function changeProject(
+/** Changes a project together with what is inserted into it, or taken out of it. */
+export async function changeProject(
   tx: Tx,
   parts: StoringParts,
   project: ScopeItemDoc,
-  { projectChanges }: TemplatePlan,
+  projectChanges: TemplatePlan['projectChanges'],
 ): Promise<void> {
   const before = changeableOf(project);
   const applied = applyChanges(before, projectChanges);
