@@ -28,6 +28,9 @@ const OF_CHANGE_ORDERS = {
   sowFollowUps: 'changeOrderFollowUps',
   takeOverSow: 'takeOverChangeOrder',
   undoTakeOverSow: 'undoTakeOverChangeOrder',
+  sowBuild: 'changeOrderBuild',
+  buildSow: 'buildChangeOrder',
+  undoBuildSow: 'undoBuildChangeOrder',
 } as const satisfies Partial<Record<CallName, CallName>>;
 
 interface Options {

@@ -13,6 +13,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test } from 'vitest';
 import App, { screens } from '../app.tsx';
 import { remote } from '../pages.ts';
+import { NOTHING_TO_BUILD } from './follow-ups/chosen-parts.ts';
 
 type FollowUps = CallOutput<'sowFollowUps'>;
 
@@ -56,6 +57,8 @@ function open(path: string, answer: (call: SeenCall) => unknown = () => undefine
         return source({ state: 'read', document: DOCUMENT, format: 'pdf' });
       case `GET sows/${SOW.id}/follow-ups`:
         return FOUND;
+      case `GET sows/${SOW.id}/build`:
+        return NOTHING_TO_BUILD;
       case `GET sows/${SOW.id}/contract`:
         return { original: null, accepted: [], total: null, endDate: null, days: 0, pending: [] };
       case `GET sows/${SOW.id}/clauses`:
@@ -156,6 +159,7 @@ test('activating shows what is still open, and a complete SOW shows nothing', as
   let found: FollowUps = { ...FOUND, entries: FOUND.entries.slice(1, 2) };
   const { unmount } = open(`${AT}/${SOW.id}`, ({ method, path }) => {
     if (path.endsWith('/follow-ups')) return found;
+    if (path.endsWith('/build')) return NOTHING_TO_BUILD;
     return method === 'GET' && path === `sows/${SOW.id}`
       ? { ...SOW, amount: { minor: 1, currency: 'USD' }, startDate: '2026-01-01' }
       : undefined;

@@ -3,10 +3,12 @@ import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
 import { type OpenQuestion, openQuestions } from '@scopewright/domain/clauses/open-questions';
 import { grouped } from '@scopewright/domain/counted';
 import { followUps } from '@scopewright/domain/sows/follow-ups';
-import { Button, Card, CircleHelp, CornerDownRight } from '@scopewright/ui';
+import { SELLING_KINDS } from '@scopewright/domain/trace/trace';
+import { Button, Card, CircleHelp, CornerDownRight, useDebounced } from '@scopewright/ui';
 import { useId, useMemo, useState } from 'react';
 import { KIND_WORDS } from '../../sows/agreements.ts';
 import { FollowUpsDialog } from '../../sows/follow-ups/follow-ups-dialog.tsx';
+import { useProposal } from '../../sows/follow-ups/use-build.ts';
 import { excerpt } from '../clause-words.ts';
 import type { Clause } from '../use-clauses.ts';
 import { questionWords } from './question-words.ts';
@@ -16,6 +18,8 @@ import type { ReviewProps, ReviewState } from './use-review-state.ts';
 const FIRST = 5;
 /** Clauses of a question that are named; a template may repeat one a hundred times. */
 const NAMED = 4;
+/** A pause between two decisions after which what follows is asked for. */
+const SETTLED_MS = 800;
 
 interface ReviewSummaryProps extends Pick<ReviewProps, 'agreement' | 'document' | 'termsWritable'> {
   state: ReviewState;
@@ -40,27 +44,31 @@ function Following({
   document,
 }: Pick<ReviewProps, 'agreement' | 'document'> & { items: readonly Clause[] }) {
   const [open, setOpen] = useState(false);
-  const count = useMemo(() => {
-    const accepted = items.filter(({ state }) => state === 'accepted');
-    return followUps(accepted, document).entries.length;
-  }, [items, document]);
-  if (count === 0 && !open) return null;
+  const accepted = useMemo(() => items.filter(({ state }) => state === 'accepted'), [items]);
+  const count = useMemo(() => followUps(accepted, document).entries.length, [accepted, document]);
+  const revision = items.reduce((sum, { version }) => sum + version, 0);
+  // once for a row of decisions, and again when they pause
+  const settled = useDebounced(revision, SETTLED_MS);
+  const isSelling = accepted.some(({ kind }) => SELLING_KINDS.has(kind));
+  const { data: proposal } = useProposal(agreement, { revision: settled, enabled: isSelling });
+  const parts = isSelling && proposal ? proposal.parts.length + proposal.links.length : 0;
+  if (count + parts === 0 && !open) return null;
+  const words = [
+    ...(count > 0 ? [grouped(count, 'term or date', 'terms and dates')] : []),
+    ...(parts > 0 ? [grouped(parts, 'part of the scope', 'parts of the scope')] : []),
+  ];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-border border-t px-4 py-3">
       <p className="text-sm">
-        <span className="font-semibold">{grouped(count, 'term or date', 'terms and dates')}</span>{' '}
-        {count === 1 ? 'follows' : 'follow'} from the accepted clauses
+        <span className="font-semibold">{words.join(' and ')}</span> {count + parts === 1 ? 'follows' : 'follow'} from
+        the accepted clauses
       </p>
       <Button size="sm" className="max-sm:h-11" onClick={() => setOpen(true)}>
         <CornerDownRight aria-hidden="true" />
         Review and take over
       </Button>
       {open ? (
-        <FollowUpsDialog
-          agreement={agreement}
-          revision={items.reduce((sum, { version }) => sum + version, 0)}
-          onClose={() => setOpen(false)}
-        />
+        <FollowUpsDialog agreement={agreement} document={document} revision={revision} onClose={() => setOpen(false)} />
       ) : null}
     </div>
   );

@@ -6,7 +6,7 @@ const TERM_NAMES = { startDate: 'Start date', endDate: 'End date', amount: 'Amou
 const NONE = 'none';
 
 /** The words of a clause, with their page. */
-export const sentenceOf = ({ quote, page }: FollowUp['clause']): string =>
+export const sentenceOf = ({ quote, page }: Pick<FollowUp['clause'], 'quote' | 'page'>): string =>
   `“${quote.replace(/\s+/g, ' ').trim()}” · Page ${page.toLocaleString()}`;
 
 const shownValue = (entry: FollowUp, side: 'from' | 'to'): string | null => {

@@ -14,6 +14,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';
 import App, { screens } from '../../app.tsx';
 import { remote } from '../../pages.ts';
+import { NOTHING_TO_BUILD, type Proposal } from './chosen-parts.ts';
 
 type FollowUps = CallOutput<'sowFollowUps'>;
 
@@ -48,11 +49,12 @@ beforeAll(async () => {
 
 interface Opened {
   followUps?: FollowUps;
+  proposal?: Proposal;
   /** Answers a call before all other handlers; undefined passes it on to them. */
   answer?: (call: SeenCall) => unknown;
 }
 
-function open({ followUps = FOUND, answer }: Opened = {}) {
+function open({ followUps = FOUND, proposal = NOTHING_TO_BUILD, answer }: Opened = {}) {
   const { api, calls } = answeringApi((call) => {
     const given = answer?.(call);
     if (given !== undefined) return given;
@@ -63,6 +65,8 @@ function open({ followUps = FOUND, answer }: Opened = {}) {
         return SOW;
       case `GET sows/${SOW.id}/follow-ups`:
         return followUps;
+      case `GET sows/${SOW.id}/build`:
+        return proposal;
       case `GET sows/${SOW.id}/source`:
         return source();
       case `GET sows/${SOW.id}/contract`:
@@ -155,4 +159,125 @@ test('without anything that follows, and for a closed SOW, nothing is shown', as
   });
   await screen.findByRole('heading', { name: SOW.title });
   expect(calls.some(({ path }) => path.endsWith('/follow-ups'))).toBe(false);
+});
+
+const TO_BUILD: Proposal = {
+  ...NOTHING_TO_BUILD,
+  parts: [
+    part({ key: 'new:project:HR', kind: 'project', name: 'HR', clauses: [cause(1)] }),
+    part({
+      key: 'new:workflow:Repair',
+      kind: 'workflow',
+      name: 'Repair',
+      project: 'new:project:HR',
+      clauses: [cause(2)],
+    }),
+    part({
+      key: 'template:onboarding/Onboard an employee',
+      name: 'Onboard an employee',
+      project: 'new:project:HR',
+      template: {
+        id: 'onboarding',
+        name: 'Onboarding',
+        requestType: 'Onboard an employee',
+        workflow: 'Onboarding',
+        fields: 9,
+      },
+      clauses: [cause(3), cause(4)],
+    }),
+    part({ key: 'config sso', kind: 'configItem', name: 'Single sign-on', clauses: [cause(5)], isSure: false }),
+  ],
+  links: [
+    {
+      ...cause(5),
+      isSure: true,
+      item: { kind: 'configItem', id: null, name: 'Asset register', projectId: null },
+    },
+  ],
+  left: [{ clauseId: clause(1, '').id, why: 'work' }],
+  clauses: [1, 2, 3, 4, 5].map((at) => ({ ...clause(at, `Sentence ${at}.`), wording: null })),
+};
+
+function part(values: Partial<Proposal['parts'][number]>): Proposal['parts'][number] {
+  return {
+    key: '',
+    kind: 'requestType',
+    name: '',
+    project: null,
+    template: null,
+    workflow: null,
+    clauses: [],
+    isSure: true,
+    ...values,
+  };
+}
+function cause(at: number) {
+  return { clauseId: clause(at, '').id, reason: 'Names it' };
+}
+
+test('parts of the scope are built with their names and clauses, and undone after the terms', async () => {
+  const user = userEvent.setup({ delay: null });
+  const former = { items: [{ id: SOW.id, version: 1 }], traceLinkIds: [], configItems: [], portalGroups: [] };
+  const undo = { version: 4, terms: {}, clauses: [] };
+  const { calls, toast } = open({
+    proposal: TO_BUILD,
+    answer: ({ method, path }) => {
+      if (method !== 'POST') return undefined;
+      if (path.endsWith('/build')) return { made: 31, linked: 6, projectId: null, undo: former };
+      if (path.endsWith('/follow-ups')) return { taken: 2, undo };
+      return path.endsWith('/undo') ? { version: 5, removed: 1 } : undefined;
+    },
+  });
+  const panel = within(await card());
+  expect(panel.getByRole('checkbox', { name: 'HR Project' })).toHaveAccessibleDescription('“Sentence 1.” · Page 1');
+  expect(panel.getByText(/As in the template “Onboarding”, with the workflow “Onboarding” and 9 fields/)).toBeVisible();
+  await user.click(panel.getByRole('button', { name: 'Rename “Repair”' }));
+  await user.clear(panel.getByRole('textbox', { name: 'Name of the workflow “Repair”' }));
+  await user.keyboard('Repair of devices{Enter}');
+  await user.click(panel.getByRole('button', { name: 'Take over 2, build 3, link 1' }));
+  expect(calls.find(({ method, path }) => method === 'POST' && path.endsWith('/build'))?.body).toMatchObject({
+    parts: [
+      { name: 'HR', clauseIds: [clause(1, '').id] },
+      { name: 'Repair of devices', project: 'new:project:HR' },
+      { name: 'Onboard an employee', clauseIds: [clause(3, '').id, clause(4, '').id] },
+    ],
+    links: [{ clauseId: clause(5, '').id, configItem: 'Asset register' }],
+  });
+  const [message, action] = toast.success.mock.lastCall ?? [];
+  expect(message).toBe('2 entries taken over, 31 items built');
+  action?.run();
+  await expect
+    .poll(() => calls.filter(({ path }) => path.endsWith('/undo')).map(({ body }) => body))
+    .toEqual([former, undo]);
+});
+
+test('what is in a project follows its tick, and the other way', async () => {
+  const user = userEvent.setup({ delay: null });
+  open({ proposal: TO_BUILD, followUps: { ...FOUND, entries: [] } });
+  const panel = within(await card());
+  await user.click(panel.getByRole('checkbox', { name: 'HR Project' }));
+  expect(panel.getByRole('button', { name: 'Link 1' })).toBeEnabled();
+  await user.click(panel.getByRole('checkbox', { name: 'Repair Workflow' }));
+  expect(panel.getByRole('checkbox', { name: 'HR Project' })).toBeChecked();
+  await user.click(panel.getByText('Also possible (1)'));
+  await user.click(panel.getByRole('checkbox', { name: 'Single sign-on Configuration item' }));
+  expect(panel.getByRole('button', { name: 'Build 3, link 1' })).toBeEnabled();
+});
+
+test('if building fails after the terms were taken over, that is shown, and the choice stays', async () => {
+  const user = userEvent.setup({ delay: null });
+  const { toast } = open({
+    proposal: TO_BUILD,
+    answer: ({ method, path }) => {
+      if (method !== 'POST') return undefined;
+      if (path.endsWith('/build')) return failure(409, MESSAGES.clauseNotAccepted);
+      return path.endsWith('/follow-ups') ? { taken: 2, undo: { version: 4, terms: {}, clauses: [] } } : undefined;
+    },
+  });
+  const panel = within(await card());
+  await user.click(panel.getByRole('checkbox', { name: 'Repair Workflow' }));
+  await user.click(panel.getByRole('button', { name: 'Take over 2, build 2, link 1' }));
+  expect(await panel.findByText(MESSAGES.clauseNotAccepted)).toBeVisible();
+  expect(toast.success).toHaveBeenLastCalledWith('2 entries taken over', expect.anything());
+  expect(panel.getByRole('checkbox', { name: 'Repair Workflow' })).not.toBeChecked();
 });

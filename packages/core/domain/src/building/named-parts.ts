@@ -11,6 +11,8 @@ export interface NamedPart {
 
 /** Only the beginning of a longer clause is looked at. */
 const TEXT_MAX = 600;
+/** Words for a kind that are looked at in one clause: the cost of each grows with the text. */
+const LOOKED_AT_MAX = 20;
 /** Names of one clause. */
 const PARTS_MAX = 30;
 /** Words of a name before the word for its kind, and after it. */
@@ -143,7 +145,7 @@ export function namedParts(clause: string): NamedPart[] {
   const text = clause.slice(0, TEXT_MAX).replace(/\s+/gu, ' ');
   const tokens = tokensOf(text);
   const found = new Map<string, NamedPart>();
-  for (const { 0: word, index: start } of text.matchAll(KIND_WORD)) {
+  for (const { 0: word, index: start } of take(text.matchAll(KIND_WORD), LOOKED_AT_MAX)) {
     const meaning = KIND_OF.get(word.toLowerCase());
     if (meaning === undefined) continue;
     const { kind, isSeveral } = meaning;
@@ -155,6 +157,15 @@ export function namedParts(clause: string): NamedPart[] {
     }
   }
   return [...found.values()];
+}
+
+function* take<T>(values: Iterable<T>, count: number): Generator<T> {
+  let left = count;
+  for (const value of values) {
+    if (left === 0) return;
+    left -= 1;
+    yield value;
+  }
 }
 
 type Named = Omit<NamedPart, 'kind'>;
