@@ -14,6 +14,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import App, { screens } from './app.tsx';
 import type { Clause } from './clauses/use-clauses.ts';
 import { remote } from './pages.ts';
+import { NOTHING_TO_BUILD } from './sows/follow-ups/chosen-parts.ts';
 import { BADGE, CLAUSE, COVERAGE, id } from './trace/testing/coverage.ts';
 
 const COMPANY = companyDetail({ name: 'Northwind Traders' });
@@ -45,6 +46,7 @@ function server() {
       proposed = { ...proposed, ...(body as Partial<Clause>), version: proposed.version + 1 };
       return proposed;
     },
+    [`GET sows/${SOW.id}/build`]: () => NOTHING_TO_BUILD,
     [`GET ${ofCompany}/coverage`]: () => COVERAGE,
     [`GET ${ofCompany}/coverage/clauses`]: () => ({ items: [{ ...CLAUSE, links }], nextCursor: null, total: 1 }),
     [`GET ${ofCompany}/coverage/items`]: () => ({

@@ -59,7 +59,7 @@ function Following({
   ];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-border border-t px-4 py-3">
-      <p className="text-sm">
+      <p className="text-sm" hidden={words.length === 0}>
         <span className="font-semibold">{words.join(' and ')}</span> {count + parts === 1 ? 'follows' : 'follow'} from
         the accepted clauses
       </p>

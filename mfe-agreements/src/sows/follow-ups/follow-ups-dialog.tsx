@@ -37,6 +37,8 @@ export function FollowUpsDialog({ agreement, document, revision, onClose }: Foll
     <OpenDialog
       onClose={onClose}
       size="lg"
+      // a focused tick is not scrolled below the buttons
+      className="scroll-pb-40 sm:scroll-pb-28"
       title="Take over what follows"
       description="Terms and dates that the accepted clauses state, and the scope that they sell."
     >
@@ -94,7 +96,7 @@ function ActivateDialog({ sow, onClose }: { sow: Sow; onClose: () => void }) {
       </p>
       <OpenPoints sow={sow} onLeave={onClose} />
       {move.error ? <p className="mt-4 text-danger text-sm">{errorText(move.error)}</p> : null}
-      <DialogActions busy={move.isPending} onCancel={onClose} cancelLabel="Not now">
+      <DialogActions className="mt-6" busy={move.isPending} onCancel={onClose} cancelLabel="Not now">
         <Button busy={move.isPending} onClick={() => void activate()}>
           Activate
         </Button>

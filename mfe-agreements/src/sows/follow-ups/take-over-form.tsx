@@ -1,7 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import { counted } from '@scopewright/domain/counted';
 import { useHost } from '@scopewright/remote-contract';
-import { Alert, Button } from '@scopewright/ui';
+import { Alert, Button, cn } from '@scopewright/ui';
 import { type ReactNode, useState } from 'react';
 import type { Agreement } from '../../sources/use-source.ts';
 import { type Choices, chosenOf, NO_CHOICES, type Proposal } from './chosen-parts.ts';
@@ -12,6 +12,10 @@ import { type FollowUps, keyOf, useTakeOver } from './use-follow-ups.ts';
 
 const NOT_TAKEN = 'Nothing was taken over or built. Please try again.';
 const NOT_BUILT = 'Nothing was built. Please try again.';
+
+/** The buttons stay in view below a long list. */
+const IN_DIALOG =
+  'sticky -bottom-6 -mx-6 -mb-6 border-border border-t bg-surface-raised px-6 py-4 sm:-bottom-8 sm:-mx-8 sm:-mb-8 sm:px-8';
 
 /** Follow-ups that need no action, as sentences. */
 export function automaticWords({ inputs, limits }: Pick<FollowUps, 'inputs' | 'limits'>): string[] {
@@ -70,16 +74,18 @@ export function TakeOverForm({ agreement, found, proposal, cancel, onDone }: Tak
       {automaticWords(found).length > 0 ? (
         <p className="text-sm text-text-muted">{automaticWords(found).join(' ')}</p>
       ) : null}
-      {failure ? <Alert tone="danger">{failure}</Alert> : null}
-      <div className="flex flex-wrap justify-end gap-3">
-        {cancel}
-        <Button
-          busy={isBusy}
-          disabled={label === null}
-          onClick={() => void submit({ version: found.version, entries }, chosen)}
-        >
-          {label ?? 'Nothing chosen'}
-        </Button>
+      <div className={cn('grid gap-3', cancel && IN_DIALOG)}>
+        {failure ? <Alert tone="danger">{failure}</Alert> : null}
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          {cancel}
+          <Button
+            busy={isBusy}
+            disabled={label === null}
+            onClick={() => void submit({ version: found.version, entries }, chosen)}
+          >
+            {label ?? 'Nothing chosen'}
+          </Button>
+        </div>
       </div>
     </div>
   );

@@ -45,7 +45,7 @@ const HAS_DIGIT = /\d/;
 
 /** Words that lead to a date at the end of a sentence. */
 const TO_DATE =
-  /[\s,;:–-]*(?:(?:(?:will |shall |must )?(?:takes? place|is|are|be) )?(?:due|scheduled|planned|set|expected|takes? place|completed)(?: for)? )?(?:by|on|until|before|for|no later than|not later than|bis(?: zum| spätestens)?|am|zum|spätestens am|le|(?:avant|pour|jusqu'au) ?(?:le)?|el|(?:antes del?|para|hasta) ?(?:el)?|op|uiterlijk(?: op)?|voor|il|entro(?: il)?|até|em|no dia)?\s*$/iu;
+  /[\s,;:–-]*(?:(?:(?:will |shall |must )?(?:takes? place|is|are|be) )?(?:due|scheduled|planned|set|expected|takes? place|completed|delivered|furnished|handed over)(?: for)? )?(?:by|on|until|before|for|no later than|not later than|bis(?: zum| spätestens)?|am|zum|spätestens am|le|(?:avant|pour|jusqu'au) ?(?:le)?|el|(?:antes del?|para|hasta) ?(?:el)?|op|uiterlijk(?: op)?|voor|il|entro(?: il)?|até|em|no dia)?\s*$/iu;
 
 /** A sentence without the date that ends it; the timeline shows it beside the title. */
 function withoutDate(text: string, date: string): string {
