@@ -1,6 +1,6 @@
 import type { CallInput, CallOutput } from '@scopewright/contracts';
 
-/** What an agreement sells and isn't in scope. */
+/** The scope that an agreement sells and that isn’t there yet. */
 export type Proposal = CallOutput<'sowBuild'>;
 export type ProposedPart = Proposal['parts'][number];
 export type ProposedLink = Proposal['links'][number];

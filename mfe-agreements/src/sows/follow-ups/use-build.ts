@@ -14,7 +14,7 @@ interface Options {
   enabled?: boolean;
 }
 
-/** What accepted clauses sell and isn't in scope; always asked for again. */
+/** The scope that accepted clauses sell and that isn’t there yet; always asked for again. */
 export function useProposal(agreement: Agreement, { revision = 0, enabled = true }: Options = {}) {
   const { api } = useHost();
   return useQuery<Proposal>({

@@ -40,7 +40,7 @@ type Undo = ParsedCall<'undoBuildSow'>['body'];
 /** The largest company takes longer than other tasks may. */
 const LIMIT = { timeLimitMs: 8_000 };
 
-/** What an agreement sells and isn't in scope. */
+/** The scope that an agreement sells and that isn’t there yet. */
 async function showBuild({ data, pool }: Parts, call: CallContext, of: AgreementRef): Promise<CallOutput<'sowBuild'>> {
   const { models } = data;
   const { companyId, title } = await visibleAgreement(models, call.viewer, of);

@@ -51,7 +51,7 @@ describe('items that a clause names', () => {
     '| Store manager quick guide Form | PDF |',
     'Accessibility. The portal shall conform to the standard.',
     'a service project for each district',
-  ])('are none in “%s”', (text) => {
+  ])('are not found in “%s”', (text) => {
     expect(names(text)).toEqual([]);
   });
 

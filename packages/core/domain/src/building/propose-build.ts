@@ -104,7 +104,7 @@ interface Candidate {
 }
 
 /**
- * What accepted clauses of an agreement sell and isn't in scope: items that they name, request types of templates,
+ * The scope that accepted clauses of an agreement sell and that isn’t there yet: items that they name, request types of templates,
  * configuration items; and links with what is in scope. Building all of it leaves nothing to propose.
  */
 export function proposeBuild({ title, clauses, items, offered, links }: BuildInput): BuildProposal {

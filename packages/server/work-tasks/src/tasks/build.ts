@@ -5,7 +5,7 @@ import { documents } from './trace.ts';
 /** The documents from which the proposal for an agreement is computed, as raw BSON. */
 export type StoredBuild = Omit<StoredTraced, 'view'> & Pick<BuildCompany, 'agreement'>;
 
-/** What an agreement sells and isn't in scope, as JSON of the call's answer. */
+/** The scope that an agreement sells and that isn’t there yet, as JSON of the call's answer. */
 export const proposeBuild = ({ items, clauses, links, ...rest }: StoredBuild): string =>
   JSON.stringify(
     presentBuild({

@@ -6,7 +6,8 @@ import { BARE_QUESTION_WORD, SENTENCES, SPELLINGS, WORDS, WORDS_ABOUT_CODE, type
 import { productTexts, textsAboutCode } from './product-texts.ts';
 
 /** Words of other languages than English. */
-const OF_OTHER_LANGUAGES = /\/clauses\/languages\/(?!english|languages?\.ts)|\/trace\/synonyms\.ts$/;
+const OF_OTHER_LANGUAGES =
+  /\/clauses\/languages\/(?!english|languages?\.ts)|\/trace\/synonyms\.ts$|\/building\/name-words\.ts$/;
 
 /** Sources with texts for people, without tests, their helpers and generated files. */
 const SOURCES = execFileSync(

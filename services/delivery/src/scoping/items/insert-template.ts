@@ -143,7 +143,7 @@ async function targetOf(
   return { target, stored };
 }
 
-/** Changes a project together with what is inserted into it, or taken out of it. */
+/** Changes a project in the transaction that inserts items into it, or removes them. */
 export async function changeProject(
   tx: Tx,
   parts: StoringParts,
