@@ -3,6 +3,7 @@ import { assignWork } from '@scopewright/domain/backlog/assign';
 import { parseDescription } from '@scopewright/domain/backlog/description';
 import { mergeText } from '@scopewright/domain/backlog/merge-text';
 import { type SlotRep, slotTimes } from '@scopewright/domain/booking/slots';
+import { type BuildInput, proposeBuild } from '@scopewright/domain/building/propose-build';
 import { snapshotOf } from '@scopewright/domain/change-orders/baseline';
 import { scopeDiff } from '@scopewright/domain/change-orders/scope-diff';
 import { editedScope } from '@scopewright/domain/change-orders/testing/random-edits';
@@ -233,6 +234,7 @@ const MEASURED: readonly Measured[] = [
   of('What follows from 2,000 clauses of 1,900 characters', 100, statingClauses, (clauses) =>
     followUps(clauses, { startDate: null, endDate: null, amount: null }),
   ),
+  of('The scope that 500 clauses sell, proposed beside 1,000 items', 1_000, sellingClauses, proposeBuild),
   of('Composing a page of 20,000 runs and 4,000 lines', 15_000, fullPage, (one) => composePdf([one])),
   of('Status of 20,000 tickets, read and compared', 5_000, ticketFile, (text) => {
     const read = readStatusFiles([{ name: null, text }]);
@@ -252,6 +254,22 @@ const MEASURED: readonly Measured[] = [
   ),
   of('Reading 2 MB of workflow XML', 1_200, () => `<workflow>${'<a/>'.repeat(490_000)}</workflow>`, readWorkflowXml),
 ];
+
+/** Clauses that name several items each, in a company with many. */
+function sellingClauses(): BuildInput {
+  const { items, clauses } = largestScope();
+  return {
+    title: 'Service desk',
+    clauses: clauses.slice(0, 500).map((clause, at) => ({
+      ...clause,
+      kind: 'scope',
+      text: `We build a topic ${at} form, two workflows (repair ${at}, loan) and a matter service desk. ${clause.text}`,
+    })),
+    items: items.filter(({ kind }) => kind !== 'field').slice(0, 1_000),
+    offered: [],
+    links: [],
+  };
+}
 
 /** The time of rules for inputs at their limits: the median of a few rounds after one that compiles their code. */
 export async function measureRules({ say }: Bench): Promise<Finding[]> {
