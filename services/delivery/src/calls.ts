@@ -64,6 +64,7 @@ import { buildCalls } from './sows/build.ts';
 import { changeOrderCalls } from './sows/change-orders.ts';
 import { followUpsCalls } from './sows/follow-ups.ts';
 import { sowCalls } from './sows/sows.ts';
+import { writeSowCalls } from './sows/write.ts';
 import { firmSettingsCalls } from './staff/firm-settings.ts';
 import { inviteAdministratorCall } from './staff/invite-administrator.ts';
 import { staffCalls } from './staff/staff.ts';
@@ -104,6 +105,7 @@ const callsOf = (parts: DeliveryParts): Implementation[] => {
     ...changeOrderCalls(parts),
     ...followUpsCalls(parts),
     ...buildCalls(parts),
+    ...writeSowCalls(parts),
     ...baselineCalls(parts),
     ...changeRequestCalls(parts),
     ...draftOrderCalls(parts),

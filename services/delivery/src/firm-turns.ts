@@ -36,6 +36,7 @@ export const IN_FIRM_TURN: ReadonlySet<CallName> = new Set<CallName>([
   'buildChangeOrder',
   'undoBuildSow',
   'undoBuildChangeOrder',
+  'writeSow',
   'linkClauses',
   'unlinkClauses',
   'changeWorkItems',

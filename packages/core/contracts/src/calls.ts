@@ -34,6 +34,7 @@ import { sourcesCalls } from './sources.ts';
 import { buildCalls } from './sows/build.ts';
 import { sowsCalls } from './sows/calls.ts';
 import { followUpsCalls } from './sows/follow-ups.ts';
+import { writeSowCalls } from './sows/write.ts';
 import { statusImportCalls } from './status-import/calls.ts';
 import type { SubjectKind, SubjectParams } from './subjects.ts';
 import { cleanupCalls } from './system/cleanup.ts';
@@ -63,6 +64,7 @@ export const CALLS = {
   ...clausesCalls,
   ...followUpsCalls,
   ...buildCalls,
+  ...writeSowCalls,
   ...scopingCalls,
   ...searchCalls,
   ...traceCalls,

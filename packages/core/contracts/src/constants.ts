@@ -195,6 +195,11 @@ export const CLAUSE_WORDING_MAX_LENGTH = 2_000;
 /** Kinds of follow-ups of a clause: a term of its agreement, or an entry on the timeline. */
 export const FOLLOW_UPS = ['startDate', 'endDate', 'amount', 'milestone'] as const;
 export const FOLLOW_UP_QUOTE_MAX_LENGTH = 300;
+/** Of a text of a firm that its SOWs repeat. */
+export const SOW_TEXT_BLOCK_MAX_LENGTH = 4_000;
+/** Projects that a written SOW sells. */
+export const WRITTEN_PROJECTS_MAX = 50;
+export const WRITTEN_MILESTONES_MAX = 50;
 /** Parts that are proposed from an agreement and built together; the next ones follow. */
 export const BUILD_PARTS_MAX = 300;
 /** Items that these lead to: request types of templates bring their workflows and fields. */

@@ -77,6 +77,7 @@ export const MESSAGES = {
   clauseQuoteTaken: 'These words are already a clause.',
   clausesFull: 'The maximum number of clauses is reached. Remove one first.',
   clauseNotAccepted: 'Accept the clause first.',
+  writtenTooLong: 'This scope has too many items for one SOW. Choose fewer projects.',
   builtChanged: 'Something of it has been changed or used since. Delete what you don’t need in the project.',
   buildTooManyLinks: 'Has too many links with clauses. Build a part of it first.',
   buildProjectMissing: 'Choose the project that it belongs to, too',

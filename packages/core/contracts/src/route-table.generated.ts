@@ -96,6 +96,8 @@ export const ROUTES = {
   buildChangeOrder: { method: 'POST', path: 'change-orders/{changeOrderId}/build', service: 'delivery', credential: 'token', bodyBytes: 1048576 },
   undoBuildSow: { method: 'POST', path: 'sows/{sowId}/build/undo', service: 'delivery', credential: 'token', bodyBytes: 1048576 },
   undoBuildChangeOrder: { method: 'POST', path: 'change-orders/{changeOrderId}/build/undo', service: 'delivery', credential: 'token', bodyBytes: 1048576 },
+  sowTexts: { method: 'GET', path: 'sow-texts', service: 'delivery', credential: 'token' },
+  writeSow: { method: 'POST', path: 'companies/{companyId}/written-sows', service: 'delivery', credential: 'token', bodyBytes: 786432 },
   projects: { method: 'GET', path: 'projects', service: 'delivery', credential: 'token' },
   scope: { method: 'GET', path: 'companies/{companyId}/scope', service: 'delivery', credential: 'token' },
   scopeItem: { method: 'GET', path: 'scope-items/{itemId}', service: 'delivery', credential: 'token' },

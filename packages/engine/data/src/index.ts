@@ -227,6 +227,7 @@ export {
   type Reading,
   readAttached,
   readWhatWasGiven,
+  storeWritten,
   wasRead,
 } from './sources/ask-reading.ts';
 export {

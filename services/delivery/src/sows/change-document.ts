@@ -77,12 +77,13 @@ export async function createDocument<D extends SowDoc | ChangeOrderDoc>(
   { targetType, modelOf }: DocumentKind<D, object>,
   fields: Partial<D>,
   changes: Changes,
+  { read = (made: D) => readPasted(tx, targetType, made) }: { read?: (made: D) => Promise<void> } = {},
 ): Promise<D> {
   const { models, call, session } = tx;
   const now = call.now();
   const createdBy = new Types.ObjectId(call.viewer.userId);
   const made = await createOne(modelOf(models), session, { ...fields, createdBy, createdAt: now, updatedAt: now });
-  await readPasted(tx, targetType, made);
+  await read(made);
   await record(tx, {
     ...aboutAgreement(targetType, made),
     action: targetType === 'sow' ? 'sow.created' : 'change-order.created',

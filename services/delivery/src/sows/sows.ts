@@ -36,6 +36,7 @@ import {
 } from './change-document.ts';
 import {
   auditChanges,
+  NO_TERMS,
   presentSow,
   presentSowRow,
   ROW_FIELDS_LEFT,
@@ -106,8 +107,6 @@ export async function changedSow(tx: Tx, sow: SowDoc, fields: TermsInput): Promi
     await requireFittingSow(tx, { ...sow, ...set });
   return { set, action: 'sow.updated' };
 }
-
-const NO_TERMS = { amountMinor: null, currency: null, startDate: null, endDate: null };
 
 /** Saves the company's projects' scope as the baseline agreed with a SOW that becomes active. */
 const keepBaselines = (tx: Tx, { _id, companyId }: SowDoc) =>

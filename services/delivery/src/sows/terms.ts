@@ -131,3 +131,6 @@ export const presentChangeOrder = (order: ChangeOrderDoc, viewer: Viewer): Chang
   schedule: order.schedule,
   pastedText: order.pastedText,
 });
+
+/** Of a new document without any. */
+export const NO_TERMS = { amountMinor: null, currency: null, startDate: null, endDate: null };

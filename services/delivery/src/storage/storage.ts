@@ -26,6 +26,7 @@ export const REFUSED_WHEN_FULL: ReadonlySet<CallName> = new Set<CallName>([
   'restoreCompany',
   'invitePerson',
   'createSow',
+  'writeSow',
   'updateSow',
   'moveSow',
   'createChangeOrder',

@@ -106,6 +106,37 @@ export async function askReading(
 }
 
 /**
+ * Stores a text that the product has written itself, with its structure, as the current source of a new agreement. In
+ * the firm's scope, in a transaction that has locked the company.
+ */
+export async function storeWritten(
+  models: Models,
+  {
+    of,
+    companyId,
+    text,
+    title,
+    structure,
+  }: Pick<Reading, 'of' | 'companyId'> & {
+    text: string;
+    title: string;
+    /** Blocks and asides as JSON. */
+    structure: string;
+  },
+  { session, now, requestedBy }: Pick<Asking, 'session' | 'now' | 'requestedBy'>,
+): Promise<SourceDoc> {
+  const given = { format: 'text' as const, text };
+  const asked = { of, companyId, given, choices: AS_IT_LOOKS, textHash: hashOf(text), requestedBy };
+  const source = await makeSource(models, asked, { session, now });
+  const bytes = Buffer.byteLength(text) + Buffer.byteLength(structure);
+  const read = { state: 'read', pages: 1, pagesRead: 1, title, bytes, readAt: now } as const;
+  await models.sources.updateOne({ _id: source._id }, { $set: read }, { session });
+  await models.sourceTexts.updateOne({ _id: source._id }, { $set: { structure } }, { session });
+  await countStorage(models, source.firmId, { scopeBytes: bytes - source.bytes }, session);
+  return { ...source, ...read };
+}
+
+/**
  * The same for new input, without anyone asking: the first document or text is read, and a text that replaces the
  * current one. Otherwise people choose.
  */

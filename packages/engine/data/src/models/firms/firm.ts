@@ -1,6 +1,7 @@
 import { PLANS } from '@scopewright/contracts/constants';
 import type { HandWork } from '@scopewright/contracts/scoping';
 import { LIFECYCLE_NOTICES } from '@scopewright/domain/lifecycle';
+import type { SowTexts } from '@scopewright/domain/sows/write-sow';
 import { type DocumentOf, definePart, defineSchema, field, type Holding } from '../define.ts';
 
 export const FIRM_PLANS = ['trial', 'paid'] as const;
@@ -54,6 +55,8 @@ export const firmSchema = () =>
     otherRates: { type: [Object], default: [] } as Holding<{ amountMinor: number; currency: string }[]>,
     /** Incremented by every change of these two; a change carries the version that it was made from. */
     hourlyRateVersion: { type: Number, default: 0 },
+    /** Texts that its written SOWs repeat; absent until they are stored. */
+    sowTexts: { type: Object, default: null } as Holding<SowTexts | null | undefined>,
     /** The model that may propose clauses, as an administrator agreed to it; null: nothing is sent to any. */
     clauseModel: { type: Object, default: null } as Holding<{
       host: string;
