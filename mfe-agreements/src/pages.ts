@@ -31,6 +31,7 @@ export const remote = {
       paths: [
         '/companies/:companyId/sows/:sowId',
         '/companies/:companyId/sows/:sowId/edit',
+        '/companies/:companyId/sows/:sowId/document',
         '/companies/:companyId/sows/:sowId/change-orders/:changeOrderId',
         '/companies/:companyId/sows/:sowId/change-orders/:changeOrderId/edit',
       ],

@@ -23,10 +23,18 @@ function open(model: () => Source['model']) {
       return { items: [], lost: [], nextCursor: null, total: 9, counts: { proposed: 9, accepted: 0, rejected: 0 } };
     return failure(404, 'Not found');
   });
-  renderWithHost(<SourceCard agreement={{ companyId: 'c', kind: 'sow', id: SOW_ID }} reviewPath="/review" writable />, {
-    api,
-    session: sessionOf('consultant'),
-  });
+  renderWithHost(
+    <SourceCard
+      agreement={{ companyId: 'c', kind: 'sow', id: SOW_ID }}
+      reviewPath="/review"
+      documentPath={null}
+      writable
+    />,
+    {
+      api,
+      session: sessionOf('consultant'),
+    },
+  );
   return () => calls.filter(({ path }) => path.endsWith('/clauses')).length;
 }
 

@@ -39,7 +39,12 @@ function open({
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
   const session = sessionOf('firmAdmin');
   renderWithHost(
-    <SourceCard agreement={{ companyId: 'c', kind: 'sow', id: SOW_ID }} reviewPath={REVIEW} writable={writable} />,
+    <SourceCard
+      agreement={{ companyId: 'c', kind: 'sow', id: SOW_ID }}
+      reviewPath={REVIEW}
+      documentPath={null}
+      writable={writable}
+    />,
     { api, session, toast },
   );
   return { calls, toast };

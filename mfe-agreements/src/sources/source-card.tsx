@@ -1,5 +1,5 @@
 import { LoadFailure } from '@scopewright/calls/load-failure';
-import { Button, Card, ListChecks, Loading, Skeleton } from '@scopewright/ui';
+import { Button, Card, FileText, ListChecks, Loading, Skeleton } from '@scopewright/ui';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useId } from 'react';
 import { SourceState } from './source-state.tsx';
@@ -9,11 +9,13 @@ export interface SourceCardProps {
   agreement: Agreement;
   /** Path of the page on which its clauses are reviewed. */
   reviewPath: string;
+  /** Path of the page that shows the text as a document. */
+  documentPath: string | null;
   writable: boolean;
 }
 
 /** The sold text, as far as it is read: the state of reading, open decisions, and the way to its clauses. */
-export function SourceCard({ agreement, reviewPath, writable }: SourceCardProps) {
+export function SourceCard({ agreement, reviewPath, documentPath, writable }: SourceCardProps) {
   const id = useId();
   const { data: source, error, isFetching, refetch } = useSource(agreement);
   return (
@@ -24,12 +26,22 @@ export function SourceCard({ agreement, reviewPath, writable }: SourceCardProps)
             What was sold
           </h2>
           {source?.state === 'read' ? (
-            <Button asChild size="sm">
-              <TenantLink to={reviewPath}>
-                <ListChecks aria-hidden="true" />
-                Review clauses
-              </TenantLink>
-            </Button>
+            <div className="flex flex-wrap gap-3">
+              {documentPath ? (
+                <Button asChild size="sm" variant="secondary">
+                  <TenantLink to={documentPath}>
+                    <FileText aria-hidden="true" />
+                    Document
+                  </TenantLink>
+                </Button>
+              ) : null}
+              <Button asChild size="sm">
+                <TenantLink to={reviewPath}>
+                  <ListChecks aria-hidden="true" />
+                  Review clauses
+                </TenantLink>
+              </Button>
+            </div>
           ) : null}
         </div>
         {source ? (

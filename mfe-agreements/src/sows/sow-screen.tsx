@@ -52,6 +52,8 @@ import { FollowUpsCard } from './follow-ups/follow-ups-card.tsx';
 import { StatusMoves } from './status-moves.tsx';
 import { emptyTerms, termsOf } from './terms.ts';
 import { TermsForm } from './terms-form.tsx';
+import { SowDocument } from './written/sow-document.tsx';
+import { WriteSow } from './written/write-sow.tsx';
 
 const DEFAULT_CURRENCY = 'USD';
 const ROWS = ['w-64', 'w-48', 'w-56'];
@@ -83,6 +85,17 @@ function NewSow() {
     <CompanyPage title="New SOW" crumbs={[list]}>
       <div className="grid gap-6">
         <DraftFromDocument companyId={company.id} />
+        <Card className="flex max-w-3xl flex-wrap items-center justify-between gap-4">
+          <div className="grid gap-1">
+            <h2 className="font-semibold text-lg">Or write it from the scope</h2>
+            <p className="text-sm text-text-muted">
+              The items of projects become its sentences, with your firm’s own texts.
+            </p>
+          </div>
+          <Button asChild variant="secondary">
+            <TenantLink to={`${list.to}/write`}>Write it</TenantLink>
+          </Button>
+        </Card>
         <section aria-labelledby={byHand} className="grid gap-3">
           <h2 id={byHand} className="font-semibold text-lg">
             Or enter it by hand
@@ -96,6 +109,34 @@ function NewSow() {
           />
         </section>
       </div>
+    </CompanyPage>
+  );
+}
+
+/** A SOW that is written from the scope. */
+function WriteFromScope() {
+  const company = useOpenCompany();
+  const { ofClient, writeSows } = useCompanyAccess(company);
+  const sows = useSows(company.id, null);
+  const list = listCrumb(ofClient, company.id);
+  if (!writeSows) return <PageNotFound />;
+  if (!sows.data && sows.isFetching) return <Waiting title="Write a SOW" crumbs={[list]} />;
+  return (
+    <CompanyPage
+      title="Write a SOW from the scope"
+      description="Each item becomes a sentence that sells it. The work is generated from the same items."
+      crumbs={[list]}
+    >
+      <WriteSow companyId={company.id} currency={currencyOf(undefined, sows)} />
+    </CompanyPage>
+  );
+}
+
+function showDocument({ companyId, document, reviewClauses, crumbs }: OpenAgreement) {
+  if (!reviewClauses) return <PageNotFound />;
+  return (
+    <CompanyPage title="Document" crumbs={crumbs}>
+      <SowDocument agreement={{ companyId, kind: 'sow', id: document.id }} sow={document as Sow} />
     </CompanyPage>
   );
 }
@@ -408,7 +449,14 @@ function PastedText({ document: { pastedText } }: { document: Sow | ChangeOrder 
 function Sold({ agreement, path }: { agreement: Agreement; path: string }) {
   const { reviewClauses, writeClauses } = useCompanyAccess(useOpenCompany());
   if (!reviewClauses) return <AgreedList agreement={agreement} />;
-  return <SourceCard agreement={agreement} reviewPath={`${path}/clauses`} writable={writeClauses} />;
+  return (
+    <SourceCard
+      agreement={agreement}
+      reviewPath={`${path}/clauses`}
+      documentPath={agreement.kind === 'sow' ? `${path}/document` : null}
+      writable={writeClauses}
+    />
+  );
 }
 
 function ChangeOrders({ sow, writable }: { sow: Sow; writable: boolean }) {
@@ -467,6 +515,8 @@ function ChangeOrders({ sow, writable }: { sow: Sow; writable: boolean }) {
 const AT = '/companies/:companyId/sows';
 const PAGES = [
   { path: `${AT}/new`, element: <NewSow /> },
+  { path: `${AT}/write`, element: <WriteFromScope /> },
+  { path: `${AT}/:sowId/document`, element: <WithSow render={showDocument} /> },
   { path: `${AT}/:sowId`, element: <WithSow render={showAgreement} /> },
   { path: `${AT}/:sowId/edit`, element: <WithSow render={editAgreement} /> },
   { path: `${AT}/:sowId/change-orders/new`, element: <WithSow render={newChangeOrder} /> },

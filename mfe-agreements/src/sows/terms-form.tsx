@@ -138,7 +138,8 @@ interface AmountAndDatesProps extends Required<Pick<TermsFormProps, 'hints'>> {
   onCurrency: (currency: string) => void;
 }
 
-function AmountAndDates({ kind, currency, hints = {}, onCurrency }: AmountAndDatesProps) {
+/** Fields of the amount, its currency and the dates. */
+export function AmountAndDates({ kind, currency, hints = {}, onCurrency }: AmountAndDatesProps) {
   return (
     <div className="grid items-start gap-6 sm:grid-cols-2">
       <FormField<TermsValues>

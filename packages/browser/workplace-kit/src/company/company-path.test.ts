@@ -22,6 +22,8 @@ test.each([
   [companyPath(id('a'), 'scope/search'), 'search'],
   [companyPath(id('a'), 'scope/x'), null],
   [companyPath(id('a'), 'sows/x'), null],
+  [companyPath(id('a'), 'sows/write'), 'sow'],
+  [`${sowPath(id('a'), id('b'))}/document`, 'sow'],
   [`${sowPath(id('a'), id('b'))}/delete`, null],
   [companyPath(id('a'), 'sows/new/edit'), null],
   [companyPath(id('a'), 'nothing'), null],
