@@ -113,7 +113,7 @@ test('a SOW is written from projects with the firm’s texts, and shown as a doc
   expect(toast.success).toHaveBeenCalledWith('Draft written');
 });
 
-test('what was entered stays after a refusal, which is shown', async () => {
+test('a refusal is shown, and the entered values stay', async () => {
   const user = userEvent.setup({ delay: null });
   open(`${AT}/write`, ({ method }) =>
     method === 'POST' ? failure(422, 'Invalid', { details: { projectIds: 'Too many' } }) : undefined,

@@ -153,18 +153,18 @@ function writeScope(writer: Writer, items: readonly SoldItem[]): void {
     });
     const within = <T extends { projectId: string }>(all: readonly T[]) =>
       all.filter(({ projectId }) => projectId === id);
-    for (const workflow of within(ofKind(items, 'workflow'))) {
-      const approvals = workflow.approvals > 0 ? ` and ${counted(workflow.approvals, 'approval')}` : '';
-      const sentence = `The workflow “${workflow.name}” with ${counted(workflow.statuses, 'status', 'statuses')}${approvals}.`;
-      writer.line('listItem', sentence, 'scope', { sells: [{ itemId: workflow.id }] });
+    for (const { id: itemId, name: workflow, statuses, approvals } of within(ofKind(items, 'workflow'))) {
+      const parts = [
+        ...(statuses > 0 ? [counted(statuses, 'status', 'statuses')] : []),
+        ...(approvals > 0 ? [counted(approvals, 'approval')] : []),
+      ];
+      const having = parts.length === 0 ? '' : ` with ${parts.join(' and ')}`;
+      writer.line('listItem', `The workflow “${workflow}”${having}.`, 'scope', { sells: [{ itemId }] });
     }
-    for (const type of within(ofKind(items, 'requestType')))
-      writer.line(
-        'listItem',
-        `The request type “${type.name}” with a form of ${counted(type.fields, 'field')}.`,
-        'scope',
-        { sells: [{ itemId: type.id }] },
-      );
+    for (const { id: itemId, name: type, fields } of within(ofKind(items, 'requestType'))) {
+      const having = fields === 0 ? '' : ` with a form of ${counted(fields, 'field')}`;
+      writer.line('listItem', `The request type “${type}”${having}.`, 'scope', { sells: [{ itemId }] });
+    }
   }
   if (config.length > 0) writer.heading(2, 'Configuration');
   for (const { name, description } of config)
