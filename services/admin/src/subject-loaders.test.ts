@@ -32,9 +32,12 @@ it('finds the provider’s representatives and demos, and none of a firm', async
   expect(await load('bookingRep', rep._id, 'name')).toEqual({ _id: rep._id, name: 'Ann' });
   expect(await load('booking', booking._id, 'email')).toEqual({ _id: booking._id, email: booking.email });
   expect([await load('bookingRep', ofFirm._id), await load('booking', elsewhere._id)]).toEqual([null, null]);
+  const [request, requestOfFirm] = [await make.demoRequest(), await make.demoRequest({ firmId })];
+  expect(await load('demoRequest', request._id, 'email')).toEqual({ _id: request._id, email: request.email });
+  expect(await load('demoRequest', requestOfFirm._id)).toBeNull();
 });
 
 it('finds nothing for an id that nothing has', async () => {
-  for (const kind of ['firm', 'user', 'anyCompany', 'bookingRep', 'booking'] as const)
+  for (const kind of ['firm', 'user', 'anyCompany', 'bookingRep', 'booking', 'demoRequest'] as const)
     expect(await load(kind, new Types.ObjectId()), kind).toBeNull();
 });

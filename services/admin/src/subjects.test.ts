@@ -16,6 +16,7 @@ describeSubjects('admin', async () => {
       anyCompany: async ({ firm }) => (await make.company(firm._id))._id.toHexString(),
       bookingRep: async () => (await make.bookingRep())._id.toHexString(),
       booking: async () => (await make.booking(await make.bookingRep()))._id.toHexString(),
+      demoRequest: async () => (await make.demoRequest())._id.toHexString(),
     },
     references: {
       bookingRep: async () => (await make.bookingRep())._id.toHexString(),

@@ -2,7 +2,14 @@ import { type Models, runAsSystem } from '@scopewright/data';
 import type { SubjectLoaders, SubjectOf } from '@scopewright/service-kit';
 
 /** Loaders of the documents that paths name: for system administrators, across firms. */
-export const adminSubjects = ({ firms, users, companies, bookingReps, bookings }: Models): SubjectLoaders => ({
+export const adminSubjects = ({
+  firms,
+  users,
+  companies,
+  bookingReps,
+  bookings,
+  demoRequests,
+}: Models): SubjectLoaders => ({
   firm: (_id, { projection }) =>
     runAsSystem('a firm that a path names', () => firms.findOne({ _id }, projection).lean<SubjectOf<'firm'>>()),
   user: (_id, { projection }) =>
@@ -18,5 +25,9 @@ export const adminSubjects = ({ firms, users, companies, bookingReps, bookings }
   booking: (_id, { projection }) =>
     runAsSystem('a booking that a path names', () =>
       bookings.findOne({ _id, firmId: null }).select(projection).lean<SubjectOf<'booking'>>(),
+    ),
+  demoRequest: (_id, { projection }) =>
+    runAsSystem('a request for a demo that a path names', () =>
+      demoRequests.findOne({ _id, firmId: null }).select(projection).lean<SubjectOf<'demoRequest'>>(),
     ),
 });

@@ -45,6 +45,7 @@ import { composePassword } from './mail/account/password.ts';
 import { composeSecondFactor } from './mail/account/second-factor.ts';
 import { composeCalendar } from './mail/booking/calendar-mail.ts';
 import { composeBooking, composeBookingConfirm, composeBookingReminder } from './mail/booking/compose.ts';
+import { composeDemoRequest } from './mail/booking/demo-request-mail.ts';
 import { composeAppointed } from './mail/firm/appointed.ts';
 import { composeBilling } from './mail/firm/billing.ts';
 import { composeFirmDeleted } from './mail/firm/firm-deleted.ts';
@@ -65,7 +66,7 @@ import { readSource } from './sources/read-source.ts';
 import { sweepFigures } from './sweeps/figures.ts';
 import { relayLostJobs } from './sweeps/lost-jobs.ts';
 import { scopeCheckSweep } from './sweeps/scope-checks.ts';
-import { countStuck, sweepBookings, sweepInvitations, sweepSessions } from './sweeps/sweeps.ts';
+import { countStuck, sweepBookings, sweepDemoRequests, sweepInvitations, sweepSessions } from './sweeps/sweeps.ts';
 import { sweepTracking, trackDay } from './tracking/track-day.ts';
 
 /** Dependencies of jobs besides their payload, as far as the worker has them. */
@@ -170,6 +171,7 @@ function mailHandlers({
     'mail.booking-confirm': mailJob(composeBookingConfirm),
     'mail.booking': mailJob(composeBooking),
     'mail.booking-reminder': mailJob(composeBookingReminder),
+    'mail.demo-request': mailJob(composeDemoRequest),
     'mail.calendar': mailJob(composeCalendar),
     'mail.email-change': mailJob(composeEmailChange),
     'mail.email-changed': mailJob(composeEmailChanged),
@@ -335,6 +337,8 @@ function removalHandlers(
     'sweep.bookings': async (_payload, { signal }) => {
       const removed = await sweepBookings(models, clock, signal);
       if (removed > 0) log.info({ removed }, 'Bookings that ended two years ago were removed');
+      const requests = await sweepDemoRequests(models, clock, signal);
+      if (requests > 0) log.info({ removed: requests }, 'Requests for a demo from two years ago were removed');
     },
   };
 }

@@ -231,6 +231,8 @@ export const MESSAGES = {
   bookingCancelled: 'This booking was cancelled.',
   bookingStarted: 'This booking has already started.',
   bookingNotStarted: 'This booking has not started yet.',
+  demoRequestBooked: 'This request was booked already.',
+  demoRequestClosed: 'This request was closed already.',
   slotTaken: 'This time is not available any more. Please choose another one.',
   bookingRepTaken: 'There is already a representative with this email address',
   bookingRepHasBookings:

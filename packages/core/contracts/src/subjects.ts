@@ -37,6 +37,7 @@ export const SUBJECTS = {
   anyCompany: 'Any company, for system administrators',
   bookingRep: 'A representative who can be booked, for system administrators',
   booking: 'A booking, for system administrators',
+  demoRequest: 'A request for a demo, for system administrators',
 } as const;
 
 export type SubjectKind = keyof typeof SUBJECTS;

@@ -37,6 +37,7 @@ export {
   noteCalendarFailure,
   takeConsent,
 } from './booking/connections.ts';
+export { bookDemoRequest, closeDemoRequest, DemoRequestDecided, storeDemoRequest } from './booking/demo-requests.ts';
 export { freeSlots } from './booking/free-slots.ts';
 export { confirmableUntil } from './booking/holds.ts';
 export { bookingStatusOf } from './booking/live.ts';
@@ -150,6 +151,7 @@ export type { InvoiceDoc } from './models/billing/invoice.ts';
 export type { SubscriptionDoc } from './models/billing/subscription.ts';
 export type { BookedEvent, BookingDoc, BookingRepDoc } from './models/booking/booking.ts';
 export type { BookingCalendarDoc, CalendarChannel, CalendarCursor } from './models/booking/calendar.ts';
+export type { DemoRequestDoc } from './models/booking/demo-request.ts';
 export type { BaselineDoc } from './models/change-orders/baseline.ts';
 export type { ChangeRequestDoc } from './models/change-orders/change-request.ts';
 export type { OrderDecisionDoc, OrderPartsDoc } from './models/change-orders/order-parts.ts';

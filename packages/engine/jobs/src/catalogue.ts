@@ -169,6 +169,8 @@ export const JOBS = {
     start: z.iso.datetime(),
     end: z.iso.datetime(),
   }),
+  /** Notifies a system administrator of a request for a demo. */
+  'mail.demo-request': mail({ requestId: objectId, to: objectId }),
   /** Makes the calendar of a booking's representative show the booking as it is now. */
   'booking.calendar': define({
     payload: z.strictObject({ bookingId: objectId }),

@@ -19,6 +19,7 @@ import { type CallContext, failures, type Implementation, implement, inTx, recor
 import type { Types } from 'mongoose';
 import type { AdminParts } from '../parts.ts';
 import { configuredProviders } from './calendars.ts';
+import { demoRequestCalls } from './demo-requests.ts';
 import { type BookingRow, bookingsFile, listBookings, presentBookings } from './list-bookings.ts';
 import { changeRep, createRep, deleteRep, listReps } from './reps.ts';
 
@@ -175,5 +176,7 @@ export const bookingCalls = ({ data, calendars }: Pick<AdminParts, 'data' | 'cal
     implement('adminCancelBooking', ({ subject, body }, call) =>
       cancel(data, subject.booking._id, body.reason || null, call),
     ),
+
+    ...demoRequestCalls(data),
   ];
 };

@@ -105,6 +105,34 @@ describe('free slots', () => {
   });
 });
 
+describe('the link that confirms', () => {
+  it('shows its time without confirming it', async () => {
+    const id = await held();
+    const token = await tokenOf(id, 'confirm');
+    const shown = await identity.call('heldBooking', { body: { token } });
+    expect([shown.status, shown.body]).toEqual([
+      200,
+      { at: start(), zone: 'Europe/Berlin', type: { key: 'demo', name: 'Product demo', minutes: 30 } },
+    ]);
+    expect((await stored(id)).state).toBe('unconfirmed');
+    for (const wrong of [await tokenOf(id, 'manage'), `${token.slice(0, -1)}${token.endsWith('x') ? 'y' : 'x'}`])
+      expect((await identity.call('heldBooking', { body: { token: wrong } })).status).toBe(404);
+  });
+});
+
+describe('a booking by its link', () => {
+  it('has the link of the video meeting, as the mail has', async () => {
+    const { id, token } = await booked();
+    const meeting = async () => ((await identity.call('manageBooking', { body: { token } })).body as Own).meetingUrl;
+    expect(await meeting()).toBeNull();
+    const meetingUrl = 'https://meet.example.com/abc';
+    await identity.look(() => models.bookings.updateOne({ _id: id }, { $set: { meetingUrl } }));
+    expect(await meeting()).toBe(meetingUrl);
+    await identity.call('cancelBooking', { body: { token } });
+    expect(await meeting()).toBeNull();
+  });
+});
+
 describe('booking', () => {
   it('holds the slot, mails the visitor alone, and is confirmed by the link', async () => {
     const { status, body } = await book({ name: '<b>Ada</b>' });

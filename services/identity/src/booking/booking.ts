@@ -17,6 +17,7 @@ import {
   partsOfBookingToken,
   runForOwner,
   SYSTEM_OWNER,
+  storeDemoRequest,
 } from '@scopewright/data';
 import { byDate, countDates, spanOfDates } from '@scopewright/domain/booking/slots';
 import { isTimeZone } from '@scopewright/domain/time-zone';
@@ -58,6 +59,7 @@ const present = (booking: BookingDoc, now: Date): OwnBooking => ({
   company: booking.companyName,
   zone: booking.zone,
   changeable: booking.state === 'confirmed' && booking.start > now,
+  meetingUrl: booking.state === 'cancelled' ? null : booking.meetingUrl,
 });
 
 /** @throws CallError 404 */
@@ -130,6 +132,26 @@ async function book(
   });
 }
 
+/** Stores a request for a demo. A zone that is unknown here must not lose it. */
+async function requestDemo(
+  parts: Parts,
+  { company, phone, message, zone, ...visitor }: ParsedCall<'requestDemo'>['body'],
+  call: CallContext,
+): Promise<CallOutput<'requestDemo'>> {
+  const form = {
+    ...visitor,
+    companyName: company,
+    phone: phone || null,
+    message: message || null,
+    zone: isTimeZone(zone) ? zone : 'UTC',
+    network: networkKey(parts, call),
+  };
+  await asProvider('a visitor requests a demo', () =>
+    storeDemoRequest(parts.data, SYSTEM_OWNER, form, { now: call.now(), requestId: call.requestId }),
+  );
+  return { success: true };
+}
+
 /**
  * The booking of a link with the given purpose. In the system scope.
  * @throws CallError 404 for a link that is invalid, also when the booking was removed
@@ -169,6 +191,15 @@ export const bookingCalls = (parts: Parts): Implementation[] => {
     implement('bookingSlots', ({ params, query }, call) => slots(parts, params.type, query, call)),
 
     implement('book', ({ params, body }, call) => book(parts, params.type, body, call)),
+
+    implement('requestDemo', ({ body }, call) => requestDemo(parts, body, call)),
+
+    implement('heldBooking', ({ body }, call) =>
+      asProvider('a visitor looks at the time that a link confirms', async () => {
+        const { at, zone, type } = present(await bookingOf(parts, body.token, 'confirm'), call.now());
+        return { at, zone, type };
+      }),
+    ),
 
     implement('confirmBooking', ({ body }, call) =>
       change(body.token, 'confirm', call, ({ _id }) => confirmBooking(data, _id, when(call))),

@@ -65,6 +65,7 @@ async function firmWithEverything(values: Partial<FirmDoc> = {}) {
   await make.backlogExport(company);
   const rep = await make.bookingRep({ firmId });
   await make.booking(rep);
+  await make.demoRequest({ firmId });
   await make.bookingCalendar(rep);
   await runAsSystem('test', () =>
     models.calendarConsents.create({

@@ -25,6 +25,7 @@ const OF_PRODUCT: Record<Exclude<MailJob, FirmJob>, string> = {
   'mail.booking-confirm': 'a demo of the product',
   'mail.booking': 'a demo of the product',
   'mail.booking-reminder': 'a demo of the product',
+  'mail.demo-request': 'a demo of the product',
   'mail.calendar': 'a calendar of the product’s own people',
 };
 

@@ -9,6 +9,7 @@ import {
   SESSION_KEPT_MS,
   STUCK_AFTER_MS,
   sweepBookings,
+  sweepDemoRequests,
   sweepInvitations,
   sweepSessions,
 } from './sweeps.ts';
@@ -69,6 +70,18 @@ it('removes bookings of any state two years after their end, and no later ones',
   expect(await sweepBookings(database.models, time.clock, signal)).toBe(2);
   expect(await sweepBookings(database.models, time.clock, signal)).toBe(0);
   const left = await runAsSystem('test', () => bookings.find().select({ _id: 1 }).sort({ _id: 1 }).lean());
+  expect(left.map(({ _id }) => _id)).toEqual(kept.map(({ _id }) => _id));
+});
+
+it('removes requests for a demo of any state two years after they were made, and no later ones', async () => {
+  const make = factories(database.models, { clock: time.clock });
+  const twoYearsAgo = time.clock();
+  twoYearsAgo.setUTCFullYear(twoYearsAgo.getUTCFullYear() - 2);
+  for (const state of ['open', 'booked', 'closed'] as const)
+    await make.demoRequest({ state, createdAt: new Date(twoYearsAgo.getTime() - 1) });
+  const kept = [await make.demoRequest({ createdAt: twoYearsAgo }), await make.demoRequest()];
+  expect(await sweepDemoRequests(database.models, time.clock, signal)).toBe(3);
+  const left = await runAsSystem('test', () => database.models.demoRequests.find().sort({ _id: 1 }).lean());
   expect(left.map(({ _id }) => _id)).toEqual(kept.map(({ _id }) => _id));
 });
 

@@ -11,7 +11,7 @@ export const INVITATION_KEPT_MS = 90 * DAY_MS;
 /** An outbox row waiting longer than this is stuck. */
 export const STUCK_AFTER_MS = 60_000;
 
-type Removed = Models['sessions'] | Models['invitations'] | Models['bookings'];
+type Removed = Models['sessions'] | Models['invitations'] | Models['bookings'] | Models['demoRequests'];
 
 /** Removes the documents of a collection with a time before another one, in batches. @returns how many */
 const removeOld = (removed: Removed, field: string, before: Date, signal: AbortSignal): Promise<number> =>
@@ -37,12 +37,19 @@ export const sweepSessions = ({ sessions }: Pick<Models, 'sessions'>, clock: Clo
 export const sweepInvitations = ({ invitations }: Pick<Models, 'invitations'>, clock: Clock, signal: AbortSignal) =>
   removeOld(invitations, 'expiresAt', new Date(clock().getTime() - INVITATION_KEPT_MS), signal);
 
-/** Removes bookings that ended long ago, with all that their visitors typed. @returns how many */
-export function sweepBookings({ bookings }: Pick<Models, 'bookings'>, clock: Clock, signal: AbortSignal) {
-  const before = new Date(clock());
-  before.setUTCMonth(before.getUTCMonth() - BOOKING_KEPT_MONTHS);
-  return removeOld(bookings, 'end', before, signal);
+function bookingsKeptSince(clock: Clock): Date {
+  const since = new Date(clock());
+  since.setUTCMonth(since.getUTCMonth() - BOOKING_KEPT_MONTHS);
+  return since;
 }
+
+/** Removes bookings that ended long ago, with all that their visitors typed. @returns how many */
+export const sweepBookings = ({ bookings }: Pick<Models, 'bookings'>, clock: Clock, signal: AbortSignal) =>
+  removeOld(bookings, 'end', bookingsKeptSince(clock), signal);
+
+/** Removes requests for a demo as old as removed bookings. @returns how many */
+export const sweepDemoRequests = ({ demoRequests }: Pick<Models, 'demoRequests'>, clock: Clock, signal: AbortSignal) =>
+  removeOld(demoRequests, 'createdAt', bookingsKeptSince(clock), signal);
 
 /** Counts outbox rows that should have been relayed long ago. */
 export function countStuck({ outbox }: Pick<Models, 'outbox'>, clock: Clock): Promise<number> {

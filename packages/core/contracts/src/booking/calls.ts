@@ -21,6 +21,10 @@ import {
   bookingTypeSettings,
   calendarProvider,
   connectedCalendar,
+  demoRequest,
+  demoRequestForm,
+  demoRequestState,
+  heldBooking,
   ownBooking,
   repSettings,
   zone,
@@ -89,6 +93,28 @@ const publicCalls = {
     status: 201,
     /** `heldUntil`: until when the address has to be confirmed. */
     response: z.object({ id: entity.id, state: z.literal('unconfirmed'), heldUntil: entity.time }),
+  }),
+  requestDemo: defineCall({
+    ...forAnyone('POST', VISITOR),
+    path: 'public/demo-requests',
+    limits: [
+      { name: 'request-demo-ip', by: 'ip', points: 10, seconds: 3600 },
+      { name: 'request-demo-email', by: ({ body }) => mailboxOf(body.email), points: 5, seconds: 3600 },
+    ],
+    summary:
+      'Request a demo without choosing a time; system administrators get a mail. A repeated call with the same operation is the same request',
+    body: z.strictObject({ operationId, ...demoRequestForm }),
+    status: 201,
+    response: success,
+  }),
+  heldBooking: defineCall({
+    ...forAnyone('POST', HOLDER),
+    path: 'public/bookings/held',
+    limits: [{ name: 'booking-token', by: 'ip', points: 60, seconds: 300 }],
+    summary:
+      'The time that the link of the mail confirms. A POST, so that the token is in no address that is logged; nothing is confirmed',
+    body: z.strictObject(byToken),
+    response: heldBooking,
   }),
   confirmBooking: defineCall({
     ...forAnyone('POST', HOLDER),
@@ -284,6 +310,28 @@ const adminCalls = {
     summary: 'Cancel a booking that has not started; the visitor and the representative get a mail',
     body: z.strictObject({ reason }),
     response: booking,
+  }),
+  demoRequests: defineCall({
+    ...ofTheSystem('GET'),
+    path: 'admin/demo-requests',
+    summary: 'Requests for a demo, the latest first',
+    query: z.strictObject({ ...paged, state: demoRequestState.optional() }),
+    response: pageOf(demoRequest),
+  }),
+  bookDemoRequest: defineCall({
+    ...ofTheSystem('POST'),
+    ...at('admin/demo-requests/{demoRequestId}/book'),
+    summary:
+      'Book a free slot for someone who requested a demo; that person and the representative get a mail. 409 `slot_taken` when it is not free, 409 when the request was booked for another time or closed',
+    body: z.strictObject({ at: entity.time }),
+    response: demoRequest,
+  }),
+  closeDemoRequest: defineCall({
+    ...ofTheSystem('POST'),
+    ...at('admin/demo-requests/{demoRequestId}/close'),
+    summary: 'Close a request for a demo with a note; 409 when it was booked, or closed with another note',
+    body: z.strictObject({ note: z.string().trim().min(1, 'Required').max(BOOKING_REASON_MAX) }),
+    response: demoRequest,
   }),
 } as const;
 

@@ -50,3 +50,12 @@ export const BOOKING_HOLDS_OF_NETWORK_MAX = 5;
 /** `unconfirmed`: reserved until the address is confirmed. `expired`: not confirmed in time; deleted after a day. */
 export const BOOKING_STATUSES = ['unconfirmed', 'expired', 'confirmed', 'no-show', 'cancelled'] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
+
+/** Open requests for a demo that are stored; the oldest of the network with the most makes room for another one. */
+export const DEMO_REQUESTS_MAX = 1_000;
+/** Requests of an hour that are mailed to system administrators; later ones are only listed. */
+export const DEMO_REQUEST_MAILS_PER_HOUR = 20;
+export const DEMO_REQUEST_MESSAGE_MAX = 4_000;
+export const PHONE_MAX = 40;
+
+export const DEMO_REQUEST_STATES = ['open', 'booked', 'closed'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NAME_MAX_LENGTH } from '../constants.ts';
+import { DEMO_TEAM_SIZES, NAME_MAX_LENGTH } from '../constants.ts';
 import * as entity from '../entities.ts';
 import {
   BOOKING_BUFFER_MAX_MINUTES,
@@ -12,7 +12,10 @@ import {
   BOOKING_STATUSES,
   BOOKING_STEP,
   BOOKING_WEIGHT_MAX,
+  DEMO_REQUEST_MESSAGE_MAX,
+  DEMO_REQUEST_STATES,
   MINUTES_OF_DAY,
+  PHONE_MAX,
 } from './limits.ts';
 
 const whole = (min: number, max: number) => z.number().int().min(min).max(max);
@@ -174,4 +177,49 @@ export const ownBooking = z.object({
   repName: z.string(),
   /** Whether it can be moved and cancelled: it is confirmed and has not started. */
   changeable: z.boolean(),
+  /** Link of the video meeting; null if it has none, or not yet. */
+  meetingUrl: z.string().nullable(),
+});
+
+/** What the link that confirms a booking shows of it before it is confirmed. */
+export const heldBooking = z.object({
+  at: entity.time,
+  /** The visitor's time zone. */
+  zone: z.string(),
+  type: ownBooking.shape.type,
+});
+
+/** The form of a visitor who requests a demo instead of booking one. */
+export const demoRequestForm = {
+  firstName: entity.displayName,
+  lastName: entity.displayName,
+  email: entity.email,
+  phone: z.string().trim().max(PHONE_MAX).optional(),
+  company: entity.displayName,
+  jobTitle: entity.displayName,
+  teamSize: z.enum(DEMO_TEAM_SIZES.map(({ value }) => value)),
+  message: z.string().trim().max(DEMO_REQUEST_MESSAGE_MAX).optional(),
+  /** The visitor's time zone. */
+  zone,
+};
+
+export const demoRequestState = z.enum(DEMO_REQUEST_STATES);
+
+/** A request for a demo, as system administrators see it. */
+export const demoRequest = z.object({
+  id: entity.id,
+  state: demoRequestState,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  company: z.string(),
+  jobTitle: z.string(),
+  teamSize: demoRequestForm.teamSize,
+  message: z.string().nullable(),
+  zone: z.string(),
+  createdAt: entity.time,
+  /** When and by whom it was booked or closed; null while it is open. */
+  decided: z.object({ at: entity.time, by: z.string(), note: z.string().nullable() }).nullable(),
+  /** Its booking; null also after that was removed. */
+  booking: z.object({ at: entity.time, status: bookingStatus, repName: z.string() }).nullable(),
 });

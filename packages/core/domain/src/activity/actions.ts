@@ -72,6 +72,8 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'document.removed': 'removed a document from ~',
   'document.scan-asked': 'asked to scan a document of ~ again',
   'domain.added': 'added the domain ~',
+  'demo-request.booked': 'booked the demo that ~ requested',
+  'demo-request.closed': 'closed the demo request of ~',
   'domain.lost': 'lost the domain ~',
   'domain.removed': 'removed the domain ~',
   'domain.verified': 'verified the domain ~',

@@ -3,8 +3,9 @@ import { type ClientSession, Types } from 'mongoose';
 import type { DataAccess } from '../connection/connection.ts';
 import { isDuplicateKey } from '../connection/transaction.ts';
 import { invitationNonce } from '../invitations/token.ts';
-import type { BookingDoc, BookingOwner } from '../models/booking/booking.ts';
+import type { BookingDoc, BookingOwner, BookingRepDoc } from '../models/booking/booking.ts';
 import { createOne } from '../models/create-one.ts';
+import type { Models } from '../models/index.ts';
 import { enqueueOutbox } from '../outbox/enqueue.ts';
 import { fingerprintOf, SubmissionMismatch } from '../submissions.ts';
 import { type BookingStep, enqueueBookingMails, enqueueHandedOver } from './booking-mails.ts';
@@ -45,6 +46,56 @@ async function earlierBooking(
   return earlier;
 }
 
+/** What every new booking of a slot has. */
+function newBooking(
+  owner: BookingOwner,
+  type: BookingType,
+  rep: Pick<BookingRepDoc, '_id' | 'name'>,
+  request: BookingRequest,
+  now: Date,
+) {
+  const { operationId: _operation, network: _network, ...content } = request;
+  return {
+    _id: new Types.ObjectId(),
+    firmId: firmIdOf(owner),
+    type: type.key,
+    typeName: type.name,
+    minutes: type.minutes,
+    repId: rep._id,
+    repName: rep.name,
+    ...timeOf(type, request.start),
+    ...request,
+    fingerprint: fingerprintOf(content),
+    nonce: invitationNonce(),
+    createdAt: now,
+  };
+}
+
+/**
+ * Books a slot for someone whose address needs no confirmation, mails both sides and plans the reminders, in the
+ * transaction of the caller. In the owner's scope.
+ * @throws BookingRefused `slotTaken`
+ */
+export async function bookSlot(
+  models: Models,
+  owner: BookingOwner,
+  type: BookingType,
+  request: BookingRequest,
+  step: BookingStep,
+): Promise<BookingDoc> {
+  const { now, session } = step;
+  const rep = await reserve(models, { owner, type, start: request.start, now, session });
+  if (rep === null) throw new BookingRefused('slotTaken');
+  const booking = await createOne(models.bookings, session, {
+    ...newBooking(owner, type, rep, request, now),
+    state: 'confirmed' as const,
+    heldUntil: now,
+    confirmedAt: now,
+  });
+  await enqueueBookingMails(models, booking, 'booked', step);
+  return booking;
+}
+
 /**
  * Holds a slot for a visitor and mails the link that confirms it; earlier holds of the same mailbox end. A repeated
  * submission is the same booking. In the owner's scope.
@@ -60,35 +111,22 @@ export async function holdSlot(
   const { models, inTransaction } = data;
   const earlier = await earlierBooking(data, owner, request);
   if (earlier !== null) return earlier;
-  const { operationId, network: _, ...content } = request;
   const heldUntil = new Date(now.getTime() + BOOKING_HOLD_MINUTES * MINUTE_MS);
   try {
     return await inTransaction(async (session) => {
       await makeRoomForHold(models, owner, request, { session, now });
       const rep = await reserve(models, { owner, type, start: request.start, now, session });
       if (rep === null) throw new BookingRefused('slotTaken');
-      const booking = {
-        _id: new Types.ObjectId(),
-        firmId: firmIdOf(owner),
-        type: type.key,
-        typeName: type.name,
-        minutes: type.minutes,
-        repId: rep._id,
-        repName: rep.name,
+      const stored = await createOne(models.bookings, session, {
+        ...newBooking(owner, type, rep, request, now),
         state: 'unconfirmed' as const,
-        ...timeOf(type, request.start),
         heldUntil,
         removeAt: new Date(heldUntil.getTime() + KEPT_MS),
-        ...request,
-        fingerprint: fingerprintOf(content),
-        nonce: invitationNonce(),
-        createdAt: now,
-      };
-      const stored = await createOne(models.bookings, session, booking);
+      });
       await enqueueOutbox(
         models,
         'mail.booking-confirm',
-        { bookingId: booking._id.toHexString() },
+        { bookingId: stored._id.toHexString() },
         { session, now, requestId },
       );
       return stored;

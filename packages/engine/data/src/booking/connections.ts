@@ -5,12 +5,11 @@ import type { BookingCalendarDoc, CalendarConsentDoc, ListedCalendar } from '../
 import type { Models } from '../models/index.ts';
 import { enqueueOutbox, enqueueOutboxEach } from '../outbox/enqueue.ts';
 import { trusted } from '../tenant/trusted.ts';
+import { administratorsToMail } from './administrators.ts';
 import { CALENDAR_STALE_MS } from './calendars.ts';
 
 /** Bookings to come that are put into a calendar when it is connected. */
 const PUT_MAX = 500;
-/** System administrators who are notified of a failing calendar. */
-const TOLD_MAX = 20;
 
 /** Purpose for sealing the secret of a connection. */
 export const calendarContext = (connectionId: Types.ObjectId): string => `calendar:${connectionId.toHexString()}`;
@@ -207,15 +206,11 @@ export function noteCalendarFailure(
       { session },
     );
     if (notifies) {
-      const admins = await models.users
-        .find({ firmId: null, role: 'systemAdmin', status: 'active' }, { _id: 1 })
-        .limit(TOLD_MAX)
-        .session(session)
-        .lean();
+      const admins = await administratorsToMail(models, session);
       await enqueueOutboxEach(
         models,
         'mail.calendar',
-        ['rep', ...admins.map((admin) => admin._id.toHexString())].map((to) => ({
+        ['rep', ...admins].map((to) => ({
           connectionId: _id.toHexString(),
           since: failingSince.toISOString(),
           to,

@@ -69,6 +69,7 @@ export const FIRM_BELONGINGS = {
   bookings: {
     without: ['operationId', 'fingerprint', 'nonce', 'busyFrom', 'busyTo', 'removeAt', 'confirmUntil', 'network'],
   },
+  demoRequests: { without: ['operationId', 'fingerprint', 'network'] },
   bookingLedgers: { left: 'Counters that keep bookings of a representative from overlapping.' },
   bookingCalendars: {
     left: 'Access to accounts of representatives, and when they are busy: theirs, and void elsewhere.',

@@ -1,6 +1,7 @@
 import type { Query } from 'mongoose';
 import { Types } from 'mongoose';
 import { afterAll, expect, it } from 'vitest';
+import { openRequests } from '../booking/demo-requests.ts';
 import { holding } from '../booking/holds.ts';
 import { live, overlapping } from '../booking/live.ts';
 import { SYSTEM_OWNER } from '../booking/owner.ts';
@@ -380,6 +381,14 @@ const asSystem: Record<string, Read> = {
       .sort({ busyFrom: 1 })
       .limit(500),
   'the holds of all visitors': () => database.models.bookings.find(holding(SYSTEM_OWNER, now)).sort({ heldUntil: 1 }),
+  'a request for a demo by its operation': () => database.models.demoRequests.find({ firmId: null, operationId: 'x' }),
+  'requests for a demo, the latest first': () =>
+    database.models.demoRequests.find({ firmId: null }).sort({ createdAt: -1, _id: -1 }),
+  'open requests for a demo, the latest first': () =>
+    database.models.demoRequests.find(openRequests(SYSTEM_OWNER)).sort({ createdAt: -1, _id: -1 }),
+  'requests for a demo of the last hour': () =>
+    database.models.demoRequests.find({ firmId: null, createdAt: trusted({ $gt: now }) }),
+  'requests for a demo from long ago': () => database.models.demoRequests.find({ createdAt: trusted({ $lt: now }) }),
   'bookings that ended long ago': () => database.models.bookings.find({ end: trusted({ $lt: now }) }),
   'the next bookings of representatives': () =>
     database.models.bookings.find({ firmId: null, repId: trusted({ $in: [id] }), start: trusted({ $gt: now }) }),

@@ -2,6 +2,7 @@ import type { Db } from 'mongodb';
 import { baseline } from './baseline.ts';
 import { clauseWordsOfAccepted } from './clause-words.ts';
 import { companyTraces } from './company-traces.ts';
+import { demoRequests } from './demo-requests.ts';
 import { statusColumns } from './status-columns.ts';
 import { workItems } from './work-items.ts';
 
@@ -19,4 +20,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0102-company-traces', up: companyTraces },
   { id: '0103-status-columns', up: statusColumns },
   { id: '0104-clause-words', up: clauseWordsOfAccepted },
+  { id: '0105-demo-requests', up: demoRequests },
 ];

@@ -26,6 +26,7 @@ import { invoiceSchema } from './billing/invoice.ts';
 import { subscriptionSchema } from './billing/subscription.ts';
 import { bookingLedgerSchema, bookingRepSchema, bookingSchema, bookingTypeSchema } from './booking/booking.ts';
 import { bookingCalendarSchema, calendarConsentSchema } from './booking/calendar.ts';
+import { demoRequestSchema } from './booking/demo-request.ts';
 import { baselineItemSchema, baselineSchema } from './change-orders/baseline.ts';
 import { changeRequestSchema } from './change-orders/change-request.ts';
 import { orderDecisionSchema, orderPartsSchema } from './change-orders/order-parts.ts';
@@ -120,6 +121,7 @@ export const COLLECTIONS = {
   bookingTypes: { schema: bookingTypeSchema, owner: 'firmId', ofCompany: null },
   bookings: { schema: bookingSchema, owner: 'firmId', ofCompany: null },
   bookingLedgers: { schema: bookingLedgerSchema, owner: 'firmId', ofCompany: null },
+  demoRequests: { schema: demoRequestSchema, owner: 'firmId', ofCompany: null },
   bookingCalendars: { schema: bookingCalendarSchema, owner: 'firmId', ofCompany: null },
   calendarConsents: { schema: calendarConsentSchema, owner: 'firmId', ofCompany: null },
   files: { schema: fileSchema, owner: 'firmId', ofCompany: null },

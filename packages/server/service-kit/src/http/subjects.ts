@@ -13,6 +13,7 @@ import type {
   ChangeRequestDoc,
   ClauseDoc,
   CompanyDoc,
+  DemoRequestDoc,
   DomainClaimDoc,
   FileDoc,
   FirmDoc,
@@ -72,6 +73,7 @@ interface SubjectDocs {
   anyCompany: CompanyDoc;
   bookingRep: BookingRepDoc;
   booking: BookingDoc;
+  demoRequest: DemoRequestDoc;
 }
 
 const COMPANY_HEAD = ['name', 'status', 'scopeItemCount', 'implementedScopeItemCount'] as const;
@@ -117,6 +119,7 @@ export const SUBJECT_HEADS = {
   anyCompany: ['name', 'consultingFirmId'],
   bookingRep: ['name'],
   booking: ['repId'],
+  demoRequest: ['email'],
 } as const satisfies { [K in SubjectKind]: readonly (keyof SubjectDocs[K])[] };
 
 /** How much of its subjects a call reads before it runs. */

@@ -47,7 +47,14 @@ const OF_COMPANY: ReadonlySet<SubjectKind> = new Set([
 /** Kinds that belong to one person. */
 const OWN: ReadonlySet<SubjectKind> = new Set(['scopeView', 'backlogView', 'notification', 'ownSession']);
 /** Kinds that only system administrators address, without restriction. */
-const OF_ANYBODY: ReadonlySet<SubjectKind> = new Set(['firm', 'user', 'anyCompany', 'bookingRep', 'booking']);
+const OF_ANYBODY: ReadonlySet<SubjectKind> = new Set([
+  'firm',
+  'user',
+  'anyCompany',
+  'bookingRep',
+  'booking',
+  'demoRequest',
+]);
 
 const MALFORMED = ['x', 'g'.repeat(24), '0'.repeat(400), '../companies'];
 

@@ -8,6 +8,7 @@ import { secondFactorMail } from '../account/second-factor.ts';
 import { type BookingFacts, bookingMail } from '../booking/booking-mail.ts';
 import { calendarMail } from '../booking/calendar-mail.ts';
 import { confirmBookingMail } from '../booking/compose.ts';
+import { demoRequestMail } from '../booking/demo-request-mail.ts';
 import { appointedMail } from '../firm/appointed.ts';
 import { type BillingFacts, billingNotice } from '../firm/billing.ts';
 import { firmDeletedMail } from '../firm/firm-deleted.ts';
@@ -289,6 +290,25 @@ function bookingMails({ productName, companyName, name, document, firmName }: Sa
         }),
       })),
     ),
+    {
+      id: 'demo-request',
+      mail: demoRequestMail({
+        productName,
+        name: firmName,
+        request: {
+          firstName: name,
+          lastName: name,
+          email: 'ada@contoso.example',
+          phone: '+46 8 000 000',
+          companyName,
+          jobTitle: document,
+          teamSize: 'medium',
+          message: document,
+          zone: TIME_ZONE,
+        },
+        url: at('/system-admin/calendar'),
+      }),
+    },
     { id: 'booking-handed-over', mail: bookingMail('handed-over', 'rep', facts) },
   ];
 }

@@ -1,6 +1,7 @@
 import { invitationNonce } from '../../invitations/token.ts';
 import type { BookingDoc, BookingRepDoc } from '../../models/booking/booking.ts';
 import type { BookingCalendarDoc } from '../../models/booking/calendar.ts';
+import type { DemoRequestDoc } from '../../models/booking/demo-request.ts';
 import { nameKey } from '../../models/name-key.ts';
 import { DAY_MS, type Maker } from './maker.ts';
 
@@ -87,5 +88,26 @@ export function bookingFactories({ models, clock, next, insert }: Maker) {
     return insert(async () => (await models.bookings.create(document)).toObject<BookingDoc>());
   }
 
-  return { bookingRep, bookingCalendar, booking };
+  /** An open request for a demo. */
+  async function demoRequest(values: Partial<DemoRequestDoc> = {}): Promise<DemoRequestDoc> {
+    const number = next();
+    const document = {
+      firmId: null,
+      state: 'open' as const,
+      firstName: 'Visitor',
+      lastName: `${number}`,
+      email: `visitor${number}@example.test`,
+      companyName: `Company ${number}`,
+      jobTitle: 'Consultant',
+      teamSize: 'small' as const,
+      zone: 'UTC',
+      operationId: `operation-${number}`,
+      fingerprint: 'fingerprint',
+      createdAt: clock(),
+      ...values,
+    };
+    return insert(async () => (await models.demoRequests.create(document)).toObject<DemoRequestDoc>());
+  }
+
+  return { bookingRep, bookingCalendar, booking, demoRequest };
 }
