@@ -15,8 +15,6 @@ export function MarketingScreens({ screen }: { screen: string }): ReactNode {
   switch (screen) {
     case 'landing':
       return <LandingScreen />;
-    case 'landing-demo':
-      return <LandingScreen openDemo />;
     case 'book-demo':
       return <BookDemoScreen />;
     case 'signup':

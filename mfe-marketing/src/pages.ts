@@ -15,17 +15,8 @@ export const remote = {
       canonical: '/',
     },
     {
-      screen: 'landing-demo',
-      paths: ['/demo'],
-      host: 'any',
-      audience: 'anyone',
-      title: 'Request a demo · {product}',
-      prerendered: true,
-      canonical: '/',
-    },
-    {
       screen: 'book-demo',
-      paths: ['/book-demo'],
+      paths: ['/book-demo', '/demo'],
       host: 'any',
       audience: 'anyone',
       title: 'Book a demo · {product}',

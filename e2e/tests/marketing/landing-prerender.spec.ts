@@ -114,8 +114,9 @@ test('links clicked before any script has arrived work', async ({ page, place })
   // The page never finishes loading.
   await page.goto(place.bare(), { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Request Demo' }).first().click();
-  await page.waitForURL(/\/demo\?*$/, { waitUntil: 'commit' });
-  await expect(new LandingPage(page).heading).toHaveText(HEADING);
+  await page.waitForURL(/\/book-demo\?*$/, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Book a demo' })).toBeVisible();
+  await page.goto(place.bare(), { waitUntil: 'commit' });
   await new LandingPage(page).getStarted();
   await page.waitForURL(place.bare('/signup'), { waitUntil: 'commit' });
 });
@@ -157,16 +158,17 @@ test('the menu that a key asked for before the scripts have arrived opens once t
   await expect(landing.menu).toBeVisible();
 });
 
-test('/demo is the landing page with the demo dialog open', async ({ page, place, pageErrors }) => {
-  await page.goto(place.bare('/demo'));
-  await expect(page.getByRole('dialog', { name: 'Request a Demo' })).toBeVisible();
-  await expect(page.getByText(HEADING)).toBeVisible();
-  expect(pageErrors).toEqual([]);
-});
-
-test('/book-demo offers the request form while no one can be booked', async ({ page, place, pageErrors }) => {
-  await page.goto(place.bare('/book-demo'));
-  await expect(page.getByRole('dialog', { name: 'Request a Demo' })).toBeVisible();
+test('/demo and /book-demo are one page, with the request form while no one can be booked', async ({
+  page,
+  place,
+  pageErrors,
+}) => {
+  for (const path of ['/demo', '/book-demo']) {
+    await page.goto(place.bare(`${path}?source=mail#times`));
+    await expect(page.getByRole('dialog', { name: 'Request a Demo' })).toBeVisible();
+    await expect(page).toHaveURL(/\/book-demo\?(.*&)?source=mail#times$/);
+    await expect(page.getByText('No times can be booked online at the moment.', { exact: false })).toBeVisible();
+  }
   expect(pageErrors).toEqual([]);
 });
 

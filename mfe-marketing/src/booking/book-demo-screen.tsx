@@ -1,4 +1,4 @@
-import { useLocation } from '@scopewright/remote-contract/router';
+import { useLocation, useNavigate } from '@scopewright/remote-contract/router';
 import { Card, ErrorState } from '@scopewright/ui';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { SiteFrame } from '../shared/site-frame.tsx';
@@ -12,6 +12,8 @@ const fetchConfirm = async (): Promise<ComponentType<ByLinkProps>> =>
   (await import('./booking-by-link.tsx')).ConfirmBooking;
 const fetchManage = async (): Promise<ComponentType<ByLinkProps>> =>
   (await import('./booking-by-link.tsx')).ManageBooking;
+
+const ADDRESS = '/book-demo';
 
 /** The page's content: the links of mails have their token in the fragment. */
 interface Shown {
@@ -34,7 +36,12 @@ function shownAt(hash: string): Shown {
  */
 export function BookDemoScreen(): ReactNode {
   useArrivalAtTop();
-  const { hash } = useLocation();
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  // both addresses of §2.2 show this page; one of them is shared and found
+  useEffect(() => {
+    if (pathname !== ADDRESS) void navigate({ pathname: ADDRESS, search, hash }, { replace: true });
+  }, [navigate, pathname, search, hash]);
   // the fragment is unknown while the page is prerendered
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => setShown(shownAt(hash)), [hash]);

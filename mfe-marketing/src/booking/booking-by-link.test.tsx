@@ -24,9 +24,15 @@ function open(link: 'confirm' | 'manage', answers: Parameters<typeof bookingApi>
   return { calls, toast };
 }
 
-test('a booking is confirmed by a press, not by opening the link', async () => {
-  const { calls } = open('confirm', { 'public/bookings/confirm': () => BOOKING });
-  expect(calls).toEqual([]);
+const HELD = { at: BOOKING.at, zone: BOOKING.zone, type: BOOKING.type };
+
+test('a booking is confirmed by a press, not by opening the link, which names the time', async () => {
+  const { calls } = open('confirm', {
+    'public/bookings/held': () => HELD,
+    'public/bookings/confirm': () => BOOKING,
+  });
+  expect(await screen.findByText(/^Tuesday, January 12, 2027 at 9:00 AM/)).toHaveTextContent('30 minutes');
+  expect(calls.map(({ path }) => path)).toEqual(['public/bookings/held']);
   await user.click(await screen.findByRole('button', { name: 'Confirm the booking' }));
   expect(await screen.findByRole('heading', { name: 'It is booked' })).toBeInTheDocument();
   expect(screen.getByText(/^Tuesday, January 12, 2027 at 9:00 AM/)).toBeInTheDocument();
@@ -34,15 +40,33 @@ test('a booking is confirmed by a press, not by opening the link', async () => {
     'href',
     expect.stringContaining('dates=20270112T080000Z%2F20270112T083000Z'),
   );
-  expect(calls[0]?.body).toEqual({ token: TOKEN });
+  expect(calls.map(({ body }) => body)).toEqual([{ token: TOKEN }, { token: TOKEN }]);
 });
 
 test('one that was not confirmed in time shows that, with a link to other times', async () => {
-  open('confirm', { 'public/bookings/confirm': () => failure(410, 'This time was not confirmed in time.') });
+  open('confirm', {
+    'public/bookings/held': () => HELD,
+    'public/bookings/confirm': () => failure(410, 'This time was not confirmed in time.'),
+  });
   await user.click(await screen.findByRole('button', { name: 'Confirm the booking' }));
   expect(await screen.findByText('This time was not confirmed in time.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Choose another time' })).toHaveAttribute('href', '/book-demo');
   expect(screen.queryByRole('button', { name: 'Confirm the booking' })).not.toBeInTheDocument();
+});
+
+test('a link whose time can’t be loaded confirms all the same', async () => {
+  open('confirm', {
+    'public/bookings/held': () => failure(503, 'Please try again.'),
+    'public/bookings/confirm': () => BOOKING,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Confirm the booking' }));
+  expect(await screen.findByRole('heading', { name: 'It is booked' })).toBeInTheDocument();
+});
+
+test('the page has the link of the video meeting, as the mail has', async () => {
+  const meetingUrl = 'https://meet.example.com/abc-defg';
+  open('manage', { 'public/bookings/manage': () => ({ ...BOOKING, meetingUrl }) });
+  expect(await screen.findByRole('link', { name: meetingUrl })).toHaveAttribute('href', meetingUrl);
 });
 
 test('it is moved after a confirmation', async () => {

@@ -21,6 +21,7 @@ import { useSlots } from './use-slots.ts';
 import { dayIn, momentIn } from './zones.ts';
 
 type OwnBooking = CallOutput<'manageBooking'>;
+type Held = CallOutput<'heldBooking'>;
 
 const OTHER = { other: 'Please check your connection and try again.' };
 
@@ -32,9 +33,16 @@ export interface ByLinkProps {
 /** Confirms a booking. By a press, because programs that look at links in mails would confirm it by opening the page. */
 export function ConfirmBooking({ token }: ByLinkProps): ReactNode {
   const { api } = useHost();
+  const [held, setHeld] = useState<Held | null>(null);
   const [booking, setBooking] = useState<OwnBooking | null>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<{ text: string; gone: boolean } | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    // without the answer the booking can be confirmed all the same, which names every problem
+    api.call('heldBooking', { body: { token }, signal: controller.signal }).then(setHeld, () => undefined);
+    return () => controller.abort();
+  }, [api, token]);
   if (booking)
     return (
       <Card>
@@ -75,6 +83,12 @@ export function ConfirmBooking({ token }: ByLinkProps): ReactNode {
         ) : (
           <p>Your address is right if you can read this. One press, and the time is yours.</p>
         )}
+        {held ? (
+          <p className="font-semibold text-lg">
+            {momentIn(held.zone, held.at)}
+            <span className="font-normal text-text-muted"> · {held.type.minutes} minutes</span>
+          </p>
+        ) : null}
         {error?.gone ? (
           <BookAnother />
         ) : (
@@ -269,7 +283,7 @@ function Move({ token, booking, onMoved, onClose }: MoveProps): ReactNode {
 }
 
 function Facts({ booking }: { booking: OwnBooking }): ReactNode {
-  const { type, at, zone, repName } = booking;
+  const { type, at, zone, repName, meetingUrl } = booking;
   return (
     <dl className="grid gap-4 sm:grid-cols-3">
       <div className="grid gap-1 sm:col-span-2">
@@ -284,6 +298,21 @@ function Facts({ booking }: { booking: OwnBooking }): ReactNode {
         <dt className="text-sm text-text-muted">With</dt>
         <dd>{repName}</dd>
       </div>
+      {meetingUrl ? (
+        <div className="grid gap-1 sm:col-span-2">
+          <dt className="text-sm text-text-muted">Video meeting</dt>
+          <dd>
+            <a
+              href={meetingUrl}
+              target="_blank"
+              rel="noopener"
+              className="wrap-anywhere text-brand underline underline-offset-4 hover:text-brand-strong"
+            >
+              {meetingUrl}
+            </a>
+          </dd>
+        </div>
+      ) : null}
     </dl>
   );
 }

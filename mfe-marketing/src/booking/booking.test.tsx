@@ -1,3 +1,4 @@
+import { useLocation } from '@scopewright/remote-contract/router';
 import { failure, renderWithHost, type SeenCall } from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -148,6 +149,50 @@ test('the request form is shown while no one can be booked', async () => {
   await user.click(screen.getByRole('button', { name: 'Request Demo' }));
   expect(screen.getByRole('dialog', { name: 'Request a Demo' })).toBeInTheDocument();
 });
+
+test('a visitor whom no time suits requests a demo, and sees that the request has arrived', async () => {
+  const { booked } = open({ 'public/demo-requests': () => ({ success: true }) });
+  await user.click(await screen.findByRole('button', { name: 'Request Demo' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Request a Demo' }));
+  for (const [label, value] of [
+    ['First Name *', 'Ada'],
+    ['Last Name *', 'Park'],
+    ['Work Email *', 'ada@example.com'],
+    ['Company *', 'Quarry Foods'],
+    ['Job Title *', 'Owner'],
+  ] as const)
+    await user.type(dialog.getByLabelText(label), value);
+  await user.selectOptions(dialog.getByLabelText('Consulting Team Size *'), 'solo');
+  await user.click(dialog.getByRole('button', { name: 'Request Demo' }));
+  expect(
+    await screen.findByText('Your request has arrived. We will write to ada@example.com to agree on a time.'),
+  ).toBeInTheDocument();
+  expect(booked()).toMatchObject([{ firstName: 'Ada', zone: 'Europe/Berlin' }]);
+});
+
+test('the offer to request a demo is not shown while a time is being booked', async () => {
+  open();
+  await choose('9:00 AM');
+  expect(screen.queryByRole('button', { name: 'Request Demo' })).not.toBeInTheDocument();
+});
+
+test('/demo leads to the same page, with its query and fragment', async () => {
+  const { api } = bookingApi({});
+  renderWithHost(
+    <>
+      <BookDemoScreen />
+      <Address />
+    </>,
+    { api, path: '/demo?tenant=acme#confirm=token' },
+  );
+  expect(await screen.findByText('/book-demo?tenant=acme#confirm=token')).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Confirm the booking' })).toBeInTheDocument();
+});
+
+function Address() {
+  const { pathname, search, hash } = useLocation();
+  return <output>{`${pathname}${search}${hash}`}</output>;
+}
 
 test('free times that can’t be loaded are asked for again', async () => {
   let fails = true;

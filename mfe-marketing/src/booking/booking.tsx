@@ -1,7 +1,7 @@
 import { ApiError, errorText, newIdempotencyKey } from '@scopewright/api-client';
 import { BOOKING_HOLD_MINUTES, DEMO_BOOKING_TYPE } from '@scopewright/contracts/booking/limits';
 import { useHost } from '@scopewright/remote-contract';
-import { ArrowLeft, Button, Card, Clock, focusOnMount, Mail } from '@scopewright/ui';
+import { ArrowLeft, Button, Card, CircleCheck, Clock, focusOnMount, Mail } from '@scopewright/ui';
 import { type ReactNode, useState } from 'react';
 import { DemoDialog } from '../demo/demo-dialog.tsx';
 import { BookingForm, dropBookingDraft, useBookingForm, type Visitor } from './booking-form.tsx';
@@ -35,7 +35,12 @@ export function Booking(): ReactNode {
         <TimesSkeleton />
       </Card>
     );
-  if (slots.answer?.configured === false) return <RequestInstead />;
+  if (slots.answer?.configured === false)
+    return (
+      <RequestInstead isOpen>
+        No times can be booked online at the moment. Tell us about your firm, and we will get in touch.
+      </RequestInstead>
+    );
 
   const book = async (visitor: Visitor) => {
     if (!chosen) return;
@@ -57,7 +62,7 @@ export function Booking(): ReactNode {
     }
   };
   const minutes = slots.answer?.type.minutes;
-  return (
+  const times = (
     <Card>
       {taken && !chosen ? (
         <p role="alert" className="mb-6 rounded-md bg-warning-soft p-4 text-sm">
@@ -100,6 +105,14 @@ export function Booking(): ReactNode {
       )}
     </Card>
   );
+  return (
+    <div className="grid gap-6">
+      {times}
+      {chosen ? null : (
+        <RequestInstead>No time suits you? Tell us about your firm, and we will get in touch.</RequestInstead>
+      )}
+    </div>
+  );
 }
 
 function CheckInbox({ held, zone }: { held: Held; zone: string }): ReactNode {
@@ -118,18 +131,26 @@ function CheckInbox({ held, zone }: { held: Held; zone: string }): ReactNode {
   );
 }
 
-/** The page's content while no one can be booked: the request form, open. */
-function RequestInstead(): ReactNode {
-  const [open, setOpen] = useState(true);
+/** The request form for visitors who can't or won't choose a time, after the sentence that offers it. */
+function RequestInstead({ isOpen = false, children }: { isOpen?: boolean; children: ReactNode }): ReactNode {
+  const [open, setOpen] = useState(isOpen);
+  const [requestedBy, setRequestedBy] = useState<string | null>(null);
   return (
     <Card>
-      <div className="grid justify-items-start gap-4">
-        <p>No times can be booked online at the moment. Tell us about your firm, and we will get in touch.</p>
-        <Button size="lg" onClick={() => setOpen(true)}>
-          Request Demo
-        </Button>
-      </div>
-      <DemoDialog open={open} onOpenChange={setOpen} />
+      {requestedBy === null ? (
+        <div className="grid justify-items-start gap-4">
+          <p>{children}</p>
+          <Button size="lg" variant={isOpen ? 'primary' : 'secondary'} onClick={() => setOpen(true)}>
+            Request Demo
+          </Button>
+        </div>
+      ) : (
+        <p role="status" className="flex items-start gap-3">
+          <CircleCheck aria-hidden="true" className="size-6 shrink-0 text-success" />
+          <span>Your request has arrived. We will write to {requestedBy} to agree on a time.</span>
+        </p>
+      )}
+      <DemoDialog open={open} onOpenChange={setOpen} onRequested={setRequestedBy} />
     </Card>
   );
 }

@@ -28,6 +28,7 @@ export const BOOKING: CallOutput<'manageBooking'> = {
   company: 'Quarry Foods',
   zone: 'Europe/Berlin',
   changeable: true,
+  meetingUrl: null,
 };
 
 /** Answers the calls of the booking pages; slots only for the month that has them. */

@@ -1,8 +1,8 @@
-import { renderWithHost } from '@scopewright/remote-contract/testing';
+import { answeringApi, failure, renderWithHost, type SeenCall } from '@scopewright/remote-contract/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { DemoDialog } from './demo-dialog.tsx';
+import { DemoDialog, type DemoDialogProps } from './demo-dialog.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -28,21 +28,58 @@ async function submit(): Promise<void> {
   });
 }
 
-function open(onBookNow?: () => void) {
+const accepts = () => ({ success: true });
+function open(props: Partial<DemoDialogProps> = {}, answer: (call: SeenCall) => unknown = accepts) {
   const onOpenChange = vi.fn();
-  renderWithHost(<DemoDialog open onOpenChange={onOpenChange} {...(onBookNow ? { onBookNow } : {})} />);
-  return onOpenChange;
+  const { api, calls } = answeringApi(answer);
+  renderWithHost(<DemoDialog open onOpenChange={onOpenChange} {...props} />, { api });
+  return { onOpenChange, sent: () => calls.map(({ path, body }) => [path, body]) };
 }
 
-it('thanks, then closes after three seconds', async () => {
-  const onOpenChange = open();
-  fill(VALUES);
+it('sends the request, thanks, then closes after three seconds', async () => {
+  const onRequested = vi.fn();
+  const { onOpenChange, sent } = open({ onRequested });
+  fill({ ...VALUES, 'Tell us about your needs (optional)': ' 40 forms ' });
   await submit();
+  expect(sent()).toEqual([
+    [
+      'public/demo-requests',
+      {
+        operationId: expect.stringMatching(/^[\w-]{8,64}$/),
+        firstName: 'Ada',
+        lastName: 'Byron',
+        email: 'ada@example.com',
+        company: 'Engines Ltd',
+        jobTitle: 'Consultant',
+        teamSize: 'small',
+        message: '40 forms',
+        zone: expect.any(String),
+      },
+    ],
+  ]);
+  expect(onRequested).toHaveBeenCalledWith('ada@example.com');
   expect(screen.getByText('Thank You!')).toBeInTheDocument();
   await act(() => vi.advanceTimersByTimeAsync(2999));
   expect(onOpenChange).not.toHaveBeenCalled();
   await act(() => vi.advanceTimersByTimeAsync(1));
   expect(onOpenChange).toHaveBeenCalledWith(false);
+});
+
+it('shows why a request failed; a retry is the same operation, and other input is another', async () => {
+  let answer: () => unknown = () => failure(503, 'Please try again.');
+  const { sent } = open({}, () => answer());
+  fill(VALUES);
+  await submit();
+  expect(screen.getByText('The request could not be sent')).toBeInTheDocument();
+  expect(screen.getByLabelText('First Name *')).toHaveValue('Ada');
+  await submit();
+  fill({ 'Company *': 'Difference Ltd' });
+  answer = accepts;
+  await submit();
+  expect(screen.getByText('Thank You!')).toBeInTheDocument();
+  const [first, again, other] = sent().map(([, body]) => (body as { operationId: string }).operationId);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
 });
 
 it.each(Object.keys(VALUES))('needs %s', async (label) => {
@@ -77,7 +114,7 @@ it('shows instant booking only with a handler for it', () => {
   open();
   expect(screen.queryByRole('button', { name: 'Book Demo Now' })).toBeNull();
   const book = vi.fn();
-  open(book);
+  open({ onBookNow: book });
   fireEvent.click(screen.getByRole('button', { name: 'Book Demo Now' }));
   expect(book).toHaveBeenCalledTimes(1);
 });
@@ -107,7 +144,7 @@ const outside = async () => {
 const pressEscape = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
 
 it('a double click on the button thanks once, and its second click closes nothing', async () => {
-  renderWithHost(<Page />);
+  renderWithHost(<Page />, { api: answeringApi(accepts).api });
   fill(VALUES);
   await submit();
   await outside();
@@ -117,7 +154,7 @@ it('a double click on the button thanks once, and its second click closes nothin
 });
 
 it('a click outside closes an empty form, but not one with input', async () => {
-  renderWithHost(<Page />);
+  renderWithHost(<Page />, { api: answeringApi(accepts).api });
   await outside();
   expect(screen.queryByRole('dialog')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Open again' }));
@@ -127,7 +164,7 @@ it('a click outside closes an empty form, but not one with input', async () => {
 });
 
 it('keeps the input when it is closed, until it is submitted', async () => {
-  renderWithHost(<Page />);
+  renderWithHost(<Page />, { api: answeringApi(accepts).api });
   fill({ ...VALUES, 'Work Email *': '' });
   await submit();
   pressEscape();

@@ -1,20 +1,26 @@
 import { DEMO_TEAM_SIZES } from '@scopewright/contracts/constants';
-import { Button, Input, Select, Textarea } from '@scopewright/ui';
+import { Alert, Button, Input, Select, Textarea } from '@scopewright/ui';
 import { Form, FormField, type useZodForm } from '@scopewright/ui/form';
 import type { ReactNode } from 'react';
 import type { DemoFields, DemoValues } from './demo-schema.ts';
 
 interface DemoFormProps {
   form: ReturnType<typeof useZodForm<DemoFields, DemoValues>>;
-  onSubmitted: () => void;
+  error: string | null;
+  onSubmit: (values: DemoValues) => Promise<void>;
 }
 
 const linkStyles = 'text-brand underline underline-offset-2 hover:text-brand-strong';
 
-/** The demo form's fields (§5). Calls `onSubmitted` once everything required is filled in; it sends nothing. */
-export function DemoForm({ form, onSubmitted }: DemoFormProps): ReactNode {
+/** The demo form's fields (§5). */
+export function DemoForm({ form, error, onSubmit }: DemoFormProps): ReactNode {
   return (
-    <Form form={form} onSubmit={onSubmitted} className="grid gap-5">
+    <Form form={form} onSubmit={onSubmit} className="grid gap-5">
+      {error ? (
+        <Alert tone="danger" title="The request could not be sent">
+          {error}
+        </Alert>
+      ) : null}
       <div className="grid gap-5 sm:grid-cols-2">
         <FormField<DemoFields> name="firstName" label="First Name" required>
           {(control) => <Input autoComplete="given-name" {...control} />}

@@ -1,3 +1,4 @@
+import { DEMO_REQUEST_MESSAGE_MAX, PHONE_MAX } from '@scopewright/contracts/booking/limits';
 import { DEMO_TEAM_SIZES } from '@scopewright/contracts/constants';
 import * as rules from '@scopewright/product-ui/form-rules';
 import * as z from 'zod/mini';
@@ -9,11 +10,13 @@ export const demoSchema = z.object({
   firstName: rules.displayName('First name'),
   lastName: rules.displayName('Last name'),
   email: rules.email('Work email'),
-  phone: z.string().check(z.trim(), z.maxLength(40, 'Please enter a shorter phone number')),
+  phone: z.string().check(z.trim(), z.maxLength(PHONE_MAX, 'Please enter a shorter phone number')),
   company: rules.displayName('Company'),
   jobTitle: rules.displayName('Job title'),
   teamSize: z.string().check(z.refine(isTeamSize, 'Consulting team size is required')),
-  message: z.string().check(z.trim(), z.maxLength(4000, 'Must be at most 4000 characters')),
+  message: z
+    .string()
+    .check(z.trim(), z.maxLength(DEMO_REQUEST_MESSAGE_MAX, `Must be at most ${DEMO_REQUEST_MESSAGE_MAX} characters`)),
 });
 
 export type DemoFields = z.input<typeof demoSchema>;

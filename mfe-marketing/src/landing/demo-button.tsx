@@ -6,7 +6,7 @@ export interface DemoButtonProps
   extends Pick<LandingActions, 'requestDemo' | 'demoHref'>,
     Pick<ButtonProps, 'variant' | 'size' | 'className'> {}
 
-/** Opens the demo dialog. Pressed before the page's script has run, it links to the address with the dialog open. */
+/** Opens the demo dialog. Pressed before the page's script has run, it leads to the page for the same. */
 export function DemoButton({ requestDemo, demoHref, ...look }: DemoButtonProps): ReactNode {
   return (
     <form

@@ -3,7 +3,7 @@ export interface LandingActions {
   /** If absent, there is no Sign In button (§2.3). */
   signIn?: () => void;
   requestDemo: () => void;
-  /** Address of this page with the demo dialog open. */
+  /** Address of the page where a demo is booked or requested. */
   demoHref: string;
   /** Address of the signup screen. */
   signupHref: string;

@@ -11,8 +11,8 @@ beforeAll(
 
 const BARE = bootData({ host: { kind: 'bare' }, tenantKey: null, tenant: null });
 
-function setup(openDemo = false) {
-  return renderWithHost(<LandingScreen openDemo={openDemo} />, { boot: BARE });
+function setup() {
+  return renderWithHost(<LandingScreen />, { boot: BARE });
 }
 
 it('has the five anchors, and every one leads to a section', () => {
@@ -109,11 +109,6 @@ it('opens the sign-in dialog', async () => {
   if (!button) throw new Error('no button');
   await userEvent.click(button);
   expect(await screen.findByRole('dialog', { name: 'Sign In' })).toBeInTheDocument();
-});
-
-it('comes with the demo dialog open at the booking addresses', async () => {
-  setup(true);
-  expect(await screen.findByRole('dialog', { name: 'Request a Demo' })).toBeInTheDocument();
 });
 
 it('has a mobile menu that Escape closes', async () => {

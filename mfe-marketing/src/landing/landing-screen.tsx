@@ -29,8 +29,8 @@ const fetchDemo = async (): Promise<ComponentType<LandingDialogProps>> =>
 const fetchSignIn = async (): Promise<ComponentType<LandingDialogProps>> =>
   (await import('../sign-in/sign-in-dialog.tsx')).SignInDialog;
 
-/** The landing page (§2.3). `openDemo` shows it with the demo dialog open (/book-demo, /demo). */
-export function LandingScreen({ openDemo = false }: { openDemo?: boolean }): ReactNode {
+/** The landing page (§2.3). */
+export function LandingScreen(): ReactNode {
   const { boot, toast } = useHost();
   useArrivalAtSection();
   const [dialog, setDialog] = useState<DialogName>();
@@ -44,18 +44,13 @@ export function LandingScreen({ openDemo = false }: { openDemo?: boolean }): Rea
     },
     [toast],
   );
-  const showDemo = useCallback(() => void show('demo', demo.load), [show, demo.load]);
-
-  useEffect(() => {
-    if (openDemo) showDemo();
-  }, [openDemo, showDemo]);
   // what can be pressed first comes first on a slow line
   useEffect(() => whenIdle(() => void signIn.preload().then(demo.preload)), [signIn.preload, demo.preload]);
 
   const actions: LandingActions = {
     signIn: () => void show('sign-in', signIn.load),
-    requestDemo: showDemo,
-    demoHref: tenantHref(boot, '/demo'),
+    requestDemo: () => void show('demo', demo.load),
+    demoHref: tenantHref(boot, '/book-demo'),
     signupHref: tenantHref(boot, '/signup'),
   };
   const dialogProps = (name: DialogName): LandingDialogProps => ({

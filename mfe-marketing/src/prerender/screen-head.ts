@@ -30,12 +30,6 @@ export function screenHead(
         image: IMAGE,
         structuredData: [organization(), softwareApplication(PITCH), faqPage()],
       };
-    case 'landing-demo':
-      return {
-        description: `See ${productName} with a scope like yours: tell us about your firm and we show you around.`,
-        image: IMAGE,
-        structuredData: [],
-      };
     case 'book-demo':
       return {
         description: `Choose a time, and we show you ${productName} on a client of yours: from its statement of work to the backlog.`,

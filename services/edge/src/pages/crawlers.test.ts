@@ -25,7 +25,7 @@ test('the sitemap lists each public page once', () => {
 test('only public screens have an address for search engines', () => {
   const at = (pathname: string, tenant: 'none' | 'found') =>
     canonicalPath(screenFor({ pathname, tenant, signedIn: false, abilities: [] }, SAMPLE_PAGES));
-  expect(at('/demo', 'none')).toBe('/');
+  expect(at('/demo', 'none')).toBe('/book-demo');
   expect(at('/', 'found')).toBeNull();
   expect(canonicalPath({ remote: null, screen: 'not-found' })).toBeNull();
 });

@@ -378,7 +378,7 @@ describe('headers of pages', () => {
   });
 
   test.each([
-    ['/demo', '/'],
+    ['/demo', '/book-demo'],
     ['/anything', '/'],
     ['/get-started', '/signup'],
     ['/privacy/', '/privacy'],

@@ -73,7 +73,7 @@ describe('two pages', () => {
     [{ paths: ['/signup'] }, ['marketing/signup and reports/reports both claim /signup']],
     [
       { paths: ['/demo'], host: 'bare', audience: 'anyone' },
-      ['marketing/landing-demo and reports/reports both claim /demo'],
+      ['marketing/book-demo and reports/reports both claim /demo'],
     ],
     [{ paths: ['/invitation/:id'] }, ['auth/invitation and reports/reports both claim /invitation/:token']],
     [{ paths: ['/*'] }, ['firm/dashboard and reports/reports both claim /*']],

@@ -41,7 +41,7 @@ describe('screenFor', () => {
   test.each([
     ['/signup', 'marketing:signup'],
     ['/signup/', 'marketing:signup'],
-    ['/demo', 'marketing:landing-demo'],
+    ['/demo', 'marketing:book-demo'],
     ['/user-recovery', 'auth:recover'],
   ])('the exact path %s wins on every host', (path, expected) => {
     for (const state of states) expect(at(path, state)).toBe(expected);

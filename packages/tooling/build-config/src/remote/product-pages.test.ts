@@ -96,7 +96,7 @@ describe('the product shows', () => {
   test.each([
     ['/signup', 'marketing:signup'],
     ['/get-started', 'marketing:signup'],
-    ['/demo', 'marketing:landing-demo'],
+    ['/demo', 'marketing:book-demo'],
     ['/book-demo', 'marketing:book-demo'],
     ['/privacy', 'marketing:privacy'],
     ['/terms', 'marketing:terms'],

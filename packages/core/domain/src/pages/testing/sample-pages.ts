@@ -35,8 +35,10 @@ export const SAMPLE_PAGES = {
         prerendered: true,
         canonical: '/',
       }),
-      page('landing-demo', ['/demo'], 'Request a demo · {product}', { prerendered: true, canonical: '/' }),
-      page('book-demo', ['/book-demo'], 'Book a demo · {product}', { prerendered: true, canonical: '/book-demo' }),
+      page('book-demo', ['/book-demo', '/demo'], 'Book a demo · {product}', {
+        prerendered: true,
+        canonical: '/book-demo',
+      }),
       page('signup', ['/signup', '/get-started'], 'Sign up · {product}', { canonical: '/signup' }),
       page('privacy', ['/privacy'], 'Privacy policy · {product}', { prerendered: true, canonical: '/privacy' }),
       page('terms', ['/terms'], 'Terms of service · {product}', { prerendered: true, canonical: '/terms' }),
