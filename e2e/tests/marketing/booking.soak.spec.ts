@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { mailsTo } from '@scopewright/dev-stack';
+import { DemoDialog } from '../../pages/demo-dialog.ts';
 import { LandingPage } from '../../pages/landing.ts';
 import { api, openSignedIn, tokenOf } from '../../support/api.ts';
 import { expect, test } from '../../support/fixtures.ts';
@@ -96,6 +97,8 @@ test.describe('a visitor in New York', () => {
     await look(page, 'a demo that waits for its confirmation');
 
     await page.goto(await linkIn(email, 1, 'confirm'));
+    await expect(page.getByText('30 minutes')).toBeVisible();
+    await look(page, 'a demo that is about to be confirmed');
     await page.getByRole('button', { name: 'Confirm the booking' }).click();
     await expect(page.getByRole('heading', { name: 'It is booked' })).toBeVisible();
     await look(page, 'a demo that is booked');
@@ -124,6 +127,39 @@ test.describe('a visitor in New York', () => {
     await expect(page.getByText('This demo is cancelled')).toBeVisible();
     expect(pageErrors).toEqual([]);
   });
+});
+
+test('a demo that was requested becomes a booking, which the visitor moves by the link of the mail', async ({
+  page,
+  pageErrors,
+}) => {
+  const email = `visitor-${crypto.randomUUID().slice(0, 8)}@quarry.example`;
+  await page.goto(bare('/book-demo'));
+  await page.getByRole('button', { name: 'Request Demo' }).click();
+  const demo = new DemoDialog(page);
+  await demo.fillRequired();
+  await demo.email.fill(email);
+  await demo.submit.click();
+  await expect(page.getByText(`Your request has arrived. We will write to ${email}`)).toBeVisible();
+
+  await openSignedIn(page, null, systemAdmin, '/system-admin/calendar');
+  const row = page.getByRole('table', { name: 'Demo requests' }).getByRole('row').filter({ hasText: email });
+  await row.getByRole('button', { name: 'Choose a time for Mara Quist' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Book a demo for Mara Quist' });
+  await expect(dialog.getByLabel('Day')).toBeVisible();
+  await look(page, 'the time of a requested demo', { within: '[role=dialog]' });
+  await dialog.getByRole('button', { name: 'Book the demo' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('table', { name: 'Bookings' }).getByRole('row').filter({ hasText: email })).toContainText(
+    'Booked',
+  );
+
+  await page.goto(await linkIn(email, 1, 'manage'));
+  await expect(page.getByRole('button', { name: 'Choose another time' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel the demo' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the demo' }).click();
+  await expect(page.getByText('This demo is cancelled')).toBeVisible();
+  expect(pageErrors).toEqual([]);
 });
 
 test.describe('a representative with a calendar', () => {

@@ -1,7 +1,9 @@
 import { ApiError, errorText } from '@scopewright/api-client';
 import { useCall, usePages } from '@scopewright/calls';
 import type { CallInput } from '@scopewright/contracts';
+import { DEMO_BOOKING_TYPE, SLOT_DAYS_MAX } from '@scopewright/contracts/booking/limits';
 import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
+import { calendarDate } from '@scopewright/ui';
 import { SYSTEM_ADMIN_QUERIES } from '../dashboard/dashboard-queries.ts';
 
 const CALENDAR_QUERIES = [...SYSTEM_ADMIN_QUERIES, 'calendar'] as const;
@@ -31,6 +33,25 @@ export type BookingsQuery = Omit<CallInput<'bookings'>['query'], 'limit' | 'curs
 
 export function useBookings(query: BookingsQuery) {
   return usePages([...CALENDAR_QUERIES, 'bookings', query], 'bookings', { query, pageSize: PAGE_SIZE });
+}
+
+export function useDemoRequests(state: NonNullable<CallInput<'demoRequests'>['query']>['state'] | null) {
+  return usePages([...CALENDAR_QUERIES, 'requests', state], 'demoRequests', {
+    query: { ...(state && { state }) },
+    pageSize: PAGE_SIZE,
+  });
+}
+
+/** The free times of the next weeks, by the days of this browser's zone. */
+export function useFreeSlots() {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+  const today = new Date();
+  const from = calendarDate(today);
+  const to = calendarDate(new Date(today.getFullYear(), today.getMonth(), today.getDate() + SLOT_DAYS_MAX - 1));
+  return useCall([...CALENDAR_QUERIES, 'slots', zone, from], 'bookingSlots', {
+    params: { type: DEMO_BOOKING_TYPE },
+    query: { from, to, zone },
+  });
 }
 
 /** Why a change failed, in a sentence. */

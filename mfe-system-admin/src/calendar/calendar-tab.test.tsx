@@ -7,6 +7,7 @@ import { openDashboard } from '../testing/open-dashboard.tsx';
 import type { BookingType, Rep } from './hours.ts';
 
 type Booking = CallOutput<'bookings'>['items'][number];
+type DemoRequest = CallOutput<'demoRequests'>['items'][number];
 
 const WORKDAYS = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: 540, to: 1020 }));
 const TYPE: BookingType = {
@@ -78,9 +79,40 @@ const calendar = (values: Partial<NonNullable<Rep['calendar']>> = {}): NonNullab
   ...values,
 });
 
+const request = (values: Partial<DemoRequest> = {}): DemoRequest => ({
+  id: 'd'.repeat(24),
+  state: 'open',
+  name: 'Mara Quist',
+  email: 'mara@quist.example',
+  phone: '+49 30 1',
+  company: 'Quist Partners',
+  jobTitle: 'Practice lead',
+  teamSize: 'medium',
+  message: 'We have 40 forms.',
+  zone: 'Asia/Tokyo',
+  createdAt: '2027-01-01T00:00:00.000Z',
+  decided: null,
+  booking: null,
+  ...values,
+});
+const SLOTS = {
+  configured: true,
+  type: { key: 'demo', name: 'Product demo', minutes: 30 },
+  zone: 'UTC',
+  days: [
+    { date: '2099-01-12', slots: [] },
+    { date: '2099-01-13', slots: [{ at: '2099-01-13T08:00:00.000Z' }, { at: '2099-01-13T09:00:00.000Z' }] },
+    { date: '2099-01-14', slots: [{ at: '2099-01-14T08:00:00.000Z' }] },
+  ],
+  checkedAt: '2099-01-10T00:00:00.000Z',
+};
+const page = <T,>(items: T[]) => ({ items, nextCursor: null, total: items.length });
+
 interface Stored {
   reps?: Rep[];
   bookings?: Booking[];
+  requests?: DemoRequest[];
+  slots?: (call: SeenCall) => unknown;
   providers?: CallOutput<'bookingReps'>['providers'];
   change?: (call: SeenCall) => unknown;
 }
@@ -88,6 +120,8 @@ interface Stored {
 function open({
   reps = [],
   bookings = [],
+  requests = [],
+  slots = () => SLOTS,
   providers = [],
   change = () => ({ success: true }),
   path = '/system-admin/calendar',
@@ -96,7 +130,9 @@ function open({
     if (call.method !== 'GET') return change(call);
     if (call.path === 'admin/booking/types') return { items: [TYPE] };
     if (call.path === 'admin/booking/reps') return { items: reps, providers };
-    return { items: bookings, nextCursor: null, total: bookings.length };
+    if (call.path === 'admin/demo-requests') return page(requests);
+    if (call.path === 'public/booking/demo/slots') return slots(call);
+    return page(bookings);
   });
   return { toast, calls, host, changes: () => calls.filter(({ method }) => method !== 'GET') };
 }
@@ -312,4 +348,79 @@ test('reports a denied consent', async () => {
   const { changes, toast } = open({ reps: [rep()], path: '/system-admin/calendar#error=access_denied&state=abc' });
   await waitFor(() => expect(toast.error).toHaveBeenCalledWith(expect.stringContaining('was not allowed')));
   expect(changes()).toEqual([]);
+});
+
+test('open requests for a demo are shown with what was typed, and by state', async () => {
+  const decided = { at: '2027-01-02T00:00:00.000Z', by: 'Grace Osei', note: 'Called them' };
+  const { calls } = open({
+    requests: [request(), request({ id: 'e'.repeat(24), name: 'Leo Ott', state: 'closed', decided })],
+  });
+  const table = within(await screen.findByRole('table', { name: 'Demo requests' }));
+  const row = table.getByRole('row', { name: /Mara Quist/ });
+  for (const text of [
+    'Practice lead · Quist Partners · team of 6-20',
+    'mara@quist.example · +49 30 1 · Asia/Tokyo',
+    'We have 40 forms.',
+  ])
+    expect(within(row).getByText(text)).toBeInTheDocument();
+  expect(within(table.getByRole('row', { name: /Leo Ott/ })).getByText('Called them · Grace Osei')).toBeInTheDocument();
+  expect(calls.find(({ path }) => path === 'admin/demo-requests')?.query.get('state')).toBe('open');
+  await userEvent.selectOptions(screen.getByLabelText('Request state'), 'Booked');
+  await waitFor(() =>
+    expect(
+      calls
+        .filter(({ path }) => path === 'admin/demo-requests')
+        .at(-1)
+        ?.query.get('state'),
+    ).toBe('booked'),
+  );
+});
+
+test('a request becomes a booking at a free time, which is shown where the visitor is', async () => {
+  const { changes, toast } = open({ requests: [request()], change: () => request({ state: 'booked' }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose a time for Mara Quist' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Book a demo for Mara Quist' }));
+  expect(within(await dialog.findByLabelText('Day')).getAllByRole('option')).toHaveLength(2);
+  expect(dialog.getByText(/^For Mara Quist: Tuesday, January 13 at 5:00 PM/)).toBeInTheDocument();
+  await userEvent.selectOptions(dialog.getByLabelText('Time, where you are'), SLOTS.days[1]?.slots[1]?.at ?? '');
+  await userEvent.click(dialog.getByRole('button', { name: 'Book the demo' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(changes()).toMatchObject([
+    { path: `admin/demo-requests/${'d'.repeat(24)}/book`, body: { at: '2099-01-13T09:00:00.000Z' } },
+  ]);
+  expect(toast.success).toHaveBeenCalledWith('The demo of Mara Quist is booked');
+});
+
+test('a request that someone else has decided shows that, also once the list is empty', async () => {
+  const requests = [request()];
+  open({
+    requests,
+    change: () => {
+      requests.length = 0;
+      return failure(409, 'This request was booked already.');
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose a time for Mara Quist' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Book the demo' }));
+  expect(await screen.findByText('This request was booked already.')).toBeInTheDocument();
+  expect(await screen.findByText('No demo requests match')).toBeInTheDocument();
+  expect(screen.getByRole('dialog')).toBeInTheDocument();
+});
+
+test('without free times the reason is shown', async () => {
+  open({ requests: [request()], slots: () => ({ ...SLOTS, configured: false, days: [] }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose a time for Mara Quist' }));
+  expect(await screen.findByText('Add a representative first, or set one to active.')).toBeInTheDocument();
+});
+
+test('a request is closed with a note', async () => {
+  const { changes, toast } = open({ requests: [request()], change: () => request({ state: 'closed' }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Close the request of Mara Quist' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByRole('button', { name: 'Close the request' })).toBeDisabled();
+  await userEvent.type(dialog.getByLabelText(/^Note/), 'Called them');
+  await userEvent.click(dialog.getByRole('button', { name: 'Close the request' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(changes()).toMatchObject([{ body: { note: 'Called them' } }]);
+  expect(toast.success).toHaveBeenCalledWith('The request is closed');
 });

@@ -3,6 +3,7 @@ import { Skeleton } from '@scopewright/ui';
 import { BookingsCard } from './bookings-card.tsx';
 import { useBookingTypes } from './calendar-queries.ts';
 import { RepsCard } from './reps-card.tsx';
+import { RequestsCard } from './requests-card.tsx';
 import { TypeCard } from './type-card.tsx';
 
 /** Representatives on the public page, their hours, and their bookings. */
@@ -20,6 +21,7 @@ export function CalendarTab() {
     );
   return (
     <div className="grid gap-6">
+      <RequestsCard />
       <RepsCard type={type} />
       <BookingsCard />
       <TypeCard key={type.version} type={type} />
