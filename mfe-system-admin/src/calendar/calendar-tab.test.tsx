@@ -350,7 +350,7 @@ test('reports a denied consent', async () => {
   expect(changes()).toEqual([]);
 });
 
-test('open requests for a demo are shown with what was typed, and by state', async () => {
+test('requests for a demo show the entries of the form, and are filtered by state', async () => {
   const decided = { at: '2027-01-02T00:00:00.000Z', by: 'Grace Osei', note: 'Called them' };
   const { calls } = open({
     requests: [request(), request({ id: 'e'.repeat(24), name: 'Leo Ott', state: 'closed', decided })],

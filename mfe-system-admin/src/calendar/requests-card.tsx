@@ -116,7 +116,7 @@ const COLUMNS: readonly TableColumn<DemoRequest>[] = [
   },
 ];
 
-/** Who decided about a request, and the result. */
+/** The result of a decision, and the name of the person. */
 function Outcome({ request: { decided, booking } }: { request: DemoRequest }) {
   if (!decided) return null;
   return (

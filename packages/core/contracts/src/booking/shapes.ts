@@ -181,7 +181,7 @@ export const ownBooking = z.object({
   meetingUrl: z.string().nullable(),
 });
 
-/** What the link that confirms a booking shows of it before it is confirmed. */
+/** A booking before it is confirmed, as the link that confirms it shows it. */
 export const heldBooking = z.object({
   at: entity.time,
   /** The visitor's time zone. */

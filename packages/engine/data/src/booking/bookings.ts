@@ -46,7 +46,7 @@ async function earlierBooking(
   return earlier;
 }
 
-/** What every new booking of a slot has. */
+/** The fields of every new booking of a slot. */
 function newBooking(
   owner: BookingOwner,
   type: BookingType,
