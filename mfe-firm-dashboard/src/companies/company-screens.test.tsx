@@ -189,6 +189,14 @@ describe('the overview', () => {
     expect(sum('Agreed so far')).toHaveTextContent(/10,000/);
     expect(sum('In draft')).toHaveTextContent(/500/);
     unmount();
+    const dates = { startDate: '2199-01-01', endDate: '2199-03-01' };
+    const sent = [{ ...ORDER, ...dates, status: 'sent' as const, amount: usd(750_00) }];
+    const ofFirm = open(AT, { overview: { sows, changeOrders: sent } });
+    await screen.findByText('Agreed so far');
+    expect(sum('Sent')).toHaveTextContent(/750/);
+    expect(screen.queryByText('In draft')).not.toBeInTheDocument();
+    expect(screen.getByRole('list', { name: 'What the bars mean' })).toHaveTextContent(/^Sent/);
+    ofFirm.unmount();
     open(AT, { overview: { sows, changeOrders, complete: false } });
     await screen.findByText(/Only the latest are shown/);
     expect(screen.queryByText('Agreed so far')).not.toBeInTheDocument();

@@ -108,7 +108,7 @@ const COLUMNS: readonly TableColumn<DemoRequest>[] = [
     key: 'state',
     header: 'State',
     cell: (request) => (
-      <div className="grid justify-items-start gap-1">
+      <div className="grid justify-items-end gap-1 text-right sm:justify-items-start sm:text-left">
         <Badge tone={STATES[request.state][0]}>{STATES[request.state][1]}</Badge>
         <Outcome request={request} />
       </div>

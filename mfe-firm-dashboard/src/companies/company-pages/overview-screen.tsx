@@ -231,7 +231,7 @@ function Agreements({ agreements, milestones, complete, company, today }: Agreem
         )
       }
     >
-      {complete ? <Money agreements={agreements} /> : null}
+      {complete ? <Money agreements={agreements} ofClient={ofClient} /> : null}
       <div className={asTable ? 'p-4 sm:px-2 sm:pt-1 sm:pb-2' : 'px-5 py-4'}>
         {asTable || timeline === null ? (
           <AgreementsTable agreements={agreements} companyId={company.id} />
@@ -252,13 +252,13 @@ function Agreements({ agreements, milestones, complete, company, today }: Agreem
 }
 
 /** Total amounts of the agreements by currency, with the number that is not priced; empty if none has an amount. */
-function Money({ agreements }: { agreements: readonly Agreement[] }) {
+function Money({ agreements, ofClient }: { agreements: readonly Agreement[]; ofClient: boolean }) {
   const totals = totalsOf(agreements);
   const unpriced = unpricedAmong(agreements);
   if (totals.length === 0) return null;
   return (
     <div className="divide-y divide-border border-border border-b">
-      {totals.map(({ currency, sows, changeOrders, drafted }) => {
+      {totals.map(({ currency, sows, changeOrders, drafted, sent }) => {
         const inWords = (minor: number) => formatMoney({ minor, currency });
         return (
           <dl key={currency} className="flex flex-wrap gap-x-10 gap-y-3 px-5 py-4">
@@ -268,6 +268,7 @@ function Money({ agreements }: { agreements: readonly Agreement[] }) {
             <Sum name="SOWs">{inWords(sows)}</Sum>
             <Sum name="Change orders">{inWords(changeOrders)}</Sum>
             {drafted === 0 ? null : <Sum name="In draft">{inWords(drafted)}</Sum>}
+            {sent === 0 ? null : <Sum name={ofClient ? 'For you to answer' : 'Sent'}>{inWords(sent)}</Sum>}
           </dl>
         );
       })}

@@ -14,8 +14,7 @@ const LOOKS: Readonly<Record<Look, string>> = {
   completed: 'border-info bg-info',
   cancelled: 'border-border-strong bg-border',
 };
-const LEGEND: Readonly<Record<Look, string>> = {
-  draft: 'Draft or sent',
+const LEGEND: Readonly<Record<Exclude<Look, 'draft'>, string>> = {
   active: 'Active or accepted',
   completed: 'Completed or closed',
   cancelled: 'Cancelled or declined',
@@ -29,6 +28,16 @@ const CHANGE_ORDER_LOOKS: Readonly<Record<string, Look>> = {
   withdrawn: 'cancelled',
   superseded: 'cancelled',
 };
+
+/** The legend of the bars of one look. Clients see sent change orders, and no drafts. */
+function legendOf(look: Look, rows: readonly Pick<Agreement, 'status'>[]): string {
+  if (look !== 'draft') return LEGEND[look];
+  const drafts = rows.filter((row) => lookOf(row) === 'draft');
+  const sent = drafts.filter(({ status }) => status === 'sent').length;
+  if (sent === 0) return 'Draft';
+  return sent === drafts.length ? 'Sent' : 'Draft or sent';
+}
+
 const lookOf = ({ status }: Pick<Agreement, 'status'>): Look =>
   CHANGE_ORDER_LOOKS[status] ?? STATUSES.find((known) => known === status) ?? 'completed';
 
@@ -92,7 +101,7 @@ export function TimelineDrawing({
         {STATUSES.filter((status) => rows.some((row) => lookOf(row) === status)).map((status) => (
           <li key={status} className="flex items-center gap-1.5">
             <span aria-hidden="true" className={cn('h-2.5 w-4 rounded-xs border', LOOKS[status])} />
-            {LEGEND[status]}
+            {legendOf(status, rows)}
           </li>
         ))}
         {milestones.length > 0 ? (

@@ -7,7 +7,7 @@ const agreement = (kind: 'sow' | 'change-order', status: string, minor: number |
   amount: minor === null ? null : { minor, currency },
 });
 
-test('adds up what is in force or done, SOWs and change orders apart, and drafts separately', () => {
+test('adds up what is in force or done, SOWs and change orders apart, and drafts and unanswered offers separately', () => {
   expect(
     totalsOf([
       agreement('sow', 'active', 10_000_00),
@@ -17,9 +17,11 @@ test('adds up what is in force or done, SOWs and change orders apart, and drafts
       agreement('change-order', 'active', 1_000_00),
       agreement('change-order', 'closed', -250_00),
       agreement('change-order', 'draft', 300_00),
+      agreement('change-order', 'inReview', 40_00),
+      agreement('change-order', 'sent', 800_00),
       agreement('sow', 'active', null),
     ]),
-  ).toEqual([{ currency: 'USD', sows: 15_000_00, changeOrders: 750_00, drafted: 2_300_00 }]);
+  ).toEqual([{ currency: 'USD', sows: 15_000_00, changeOrders: 750_00, drafted: 2_340_00, sent: 800_00 }]);
 });
 
 test('separates currencies, the larger first, and is empty without amounts', () => {
