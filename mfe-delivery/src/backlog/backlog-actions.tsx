@@ -37,13 +37,14 @@ const figuresDialog = latePart(() => import('./figures/figures-dialog.tsx').then
 const TOOLS = ['jira', 'azure devops', 'linear', 'github', 'csv'];
 
 /** Actions on the backlog as a whole, and dialogs about it. */
-export type BacklogAction = 'generate' | 'assign' | 'receipts' | 'figures';
+export type BacklogAction = 'generate' | 'preview' | 'assign' | 'receipts' | 'figures';
 
 /** The dialog of an action. */
 export function ActionDialog({ action, onClose }: { action: BacklogAction | null; onClose: () => void }) {
   const { companyId, projectId, profileId, write } = useBacklog();
   const common = { companyId, projectId, onClose };
-  if (action === 'generate') return <Late of={generateDialog} props={{ ...common, profileId }} />;
+  if (action === 'generate' || action === 'preview')
+    return <Late of={generateDialog} props={{ ...common, profileId, previewsNow: action === 'preview' }} />;
   if (action === 'assign') return <Late of={assignDialog} props={common} />;
   if (action === 'receipts') return <Late of={receiptsDialog} props={{ ...common, write }} />;
   if (action === 'figures') return <Late of={figuresDialog} props={common} />;
@@ -83,7 +84,7 @@ export function BacklogActions({ onAdd, onAct }: BacklogActionsProps) {
     ...(can(abilities, 'backlog:plan')
       ? [{ what: 'figures' as const, title: 'Hours and price', icon: HandCoins }]
       : []),
-    { what: 'receipts' as const, title: 'Steps of the backlog', icon: History },
+    { what: 'receipts' as const, title: 'History of the backlog', icon: History },
   ];
   const pages = can(abilities, 'backlog:plan')
     ? [

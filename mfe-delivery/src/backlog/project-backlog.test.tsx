@@ -353,6 +353,17 @@ test('generating again shows the changes to each work item, and takes decisions 
   expect(backlog.state.resolutions).toEqual([{ key: 'requestType:laptop', field: 'description', take: 'both' }]);
 });
 
+test('the notice of a changed scope shows the changes immediately, and does not call hand-edited parts untouched', async () => {
+  const { backlog, calls } = open();
+  backlog.state.outdated = true;
+  await tree();
+  await userEvent.click(await screen.findByRole('button', { name: 'See what would change' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Generate the backlog' }));
+  await userEvent.click(await dialog.findByRole('button', { name: /Changed/ }));
+  expect(dialog.getByText(/^Parts changed by hand stay as they are/)).toBeInTheDocument();
+  expect(calls.filter(({ path }) => path.endsWith('/preview'))).toHaveLength(1);
+});
+
 test('a preview that no longer fits is made again, and nothing is done', async () => {
   const { backlog, calls } = open();
   await tree();
@@ -382,8 +393,8 @@ test('steps are listed, and undone', async () => {
     },
   ];
   await userEvent.click(screen.getByRole('button', { name: 'Backlog' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Steps of the backlog' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Steps of the backlog' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'History of the backlog' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'History of the backlog' }));
   expect(await dialog.findByText('8 new')).toBeInTheDocument();
   await userEvent.click(dialog.getByRole('button', { name: 'Undo' }));
   expect(await dialog.findByText('Undone')).toBeInTheDocument();

@@ -197,7 +197,7 @@ function Layout({ projectName, outdated, onChange }: LayoutProps) {
       {outdated && write ? (
         <div className={cn('px-3 pt-3 sm:px-4', openId !== null && 'max-lg:hidden')}>
           <Alert tone="info" title="The scope has changed since the backlog was generated">
-            <Button size="sm" onClick={() => setAction('generate')}>
+            <Button size="sm" onClick={() => setAction('preview')}>
               See what would change
             </Button>
           </Alert>

@@ -4,7 +4,7 @@ import { useSaveSummary } from '@scopewright/editing/edit-context';
 import { Alert, Button, DialogActions, Field, OpenDialog, Spinner } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useBacklogProfiles } from '@scopewright/workplace-kit/firm/use-backlog-profiles';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Decisions, EntryList } from './entry-list.tsx';
 import { type Resolutions, type Take, useGenerate, usePreview } from './generate-queries.ts';
 import { describeCounts, KIND_WORDS, type PlanKind, type Receipt, SHOWN_KINDS } from './plan-words.ts';
@@ -17,12 +17,22 @@ interface GenerateDialogProps {
   projectId: string;
   /** The profile that the backlog was generated with. */
   profileId: string | null;
+  /** Shows the preview with that profile instead of asking for one. */
+  previewsNow?: boolean;
   onClose: () => void;
 }
 
 /** Generates the backlog of a project: by a profile, after a preview, as one step that can be undone. */
-export function GenerateDialog({ companyId, projectId, profileId, onClose }: GenerateDialogProps) {
+export function GenerateDialog({ companyId, projectId, profileId, previewsNow = false, onClose }: GenerateDialogProps) {
   const preview = usePreview(projectId);
+  const { state } = useSaveSummary();
+  const isBegun = useRef(false);
+  const { mutate } = preview;
+  useEffect(() => {
+    if (!previewsNow || isBegun.current || state !== 'saved') return;
+    isBegun.current = true;
+    mutate(profileId);
+  }, [previewsNow, state, mutate, profileId]);
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   const shown = preview.data;
   return (
@@ -52,6 +62,10 @@ export function GenerateDialog({ companyId, projectId, profileId, onClose }: Gen
           onDone={setReceipt}
           onClose={onClose}
         />
+      ) : previewsNow && !preview.error ? (
+        <p role="status" className="flex items-center gap-2 py-6 text-text-muted">
+          <Spinner /> Generating preview...
+        </p>
       ) : (
         <Choose
           profileId={profileId}

@@ -22,7 +22,10 @@ export const KIND_WORDS: Record<PlanKind, { label: string; hint: string }> = {
     hint: 'The scope and someone have changed the same part. What is not decided stays as it was written by hand.',
   },
   new: { label: 'New', hint: 'Will be added.' },
-  changed: { label: 'Changed', hint: 'No one has changed these parts by hand: they take what is generated now.' },
+  changed: {
+    label: 'Changed',
+    hint: 'Parts changed by hand stay as they are. The other parts take what is generated now.',
+  },
   kept: { label: 'Kept', hint: 'Changed by hand: they stay as they are.' },
   obsolete: {
     label: 'Obsolete',

@@ -21,7 +21,7 @@ export function ReceiptsDialog({ companyId, projectId, write, onClose }: Receipt
   return (
     <OpenDialog
       onClose={onClose}
-      title="Steps of the backlog"
+      title="History of the backlog"
       description="Each was done as one step, and can be undone while nothing that it wrote has changed."
     >
       {undo.error ? (
