@@ -22,6 +22,26 @@ it('refuses presses while busy', async () => {
   expect(press).not.toHaveBeenCalled();
 });
 
+it('has the focus again after it was busy, unless something else was focused since', () => {
+  const page = (busy: boolean) => (
+    <>
+      <Button busy={busy}>Save</Button>
+      <input aria-label="Name" />
+    </>
+  );
+  const { rerender } = render(page(false));
+  const button = () => screen.getByRole('button', { name: 'Save' });
+  for (const next of [document.body, screen.getByLabelText('Name')]) {
+    button().focus();
+    rerender(page(true));
+    // browsers take the focus from a disabled button, jsdom does not
+    button().blur();
+    next.focus();
+    rerender(page(false));
+    expect(next === document.body ? button() : next).toHaveFocus();
+  }
+});
+
 it('lends its look to a link', () => {
   render(
     <Button asChild>

@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import { Slot } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useCallback, useLayoutEffect, useRef } from 'react';
 import { cn } from './cn.ts';
 import { Spinner } from './feedback/spinner.tsx';
 
@@ -43,6 +43,31 @@ export interface ButtonProps extends ComponentProps<'button'>, VariantProps<type
 }
 
 /**
+ * Returns the focus to a button that had it when it became busy: browsers take it from disabled elements.
+ * @returns the ref of the button
+ */
+function useFocusAfterBusy(busy: boolean, ref: Ref<HTMLButtonElement> | undefined) {
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    const { activeElement, body } = document;
+    if (busy) hadFocus.current = activeElement === button.current;
+    else if (hadFocus.current) {
+      hadFocus.current = false;
+      if (activeElement === body) button.current?.focus({ preventScroll: true });
+    }
+  }, [busy]);
+  return useCallback(
+    (element: HTMLButtonElement | null) => {
+      button.current = element;
+      if (typeof ref === 'function') return ref(element);
+      if (ref) ref.current = element;
+    },
+    [ref],
+  );
+}
+
+/**
  * A push button. `type` is "button" by default. `variant="inverse"` is for a `surface-inverse` ground;
  * `justify="between"` puts label and icon at opposite ends.
  */
@@ -58,8 +83,10 @@ export function Button(props: ButtonProps): ReactNode {
     children,
     disabled,
     type,
+    ref,
     ...rest
   } = props;
+  const withFocus = useFocusAfterBusy(busy, ref);
   const classes = cn(
     buttonStyles({ variant, size, justify }),
     variant !== 'link' && BOXES[size ?? 'md'],
@@ -68,13 +95,14 @@ export function Button(props: ButtonProps): ReactNode {
   );
   if (asChild) {
     return (
-      <Slot.Root className={classes} {...rest}>
+      <Slot.Root className={classes} {...(ref !== undefined && { ref })} {...rest}>
         {children}
       </Slot.Root>
     );
   }
   return (
     <button
+      ref={withFocus}
       type={type ?? 'button'}
       className={classes}
       disabled={disabled || busy || placeholder}
