@@ -19,13 +19,20 @@ const AT = `/companies/${COMPANY.id}/backlog/exports`;
 
 beforeAll(() => screens.prepare('backlog-exports'));
 
-function open({ role = 'consultant', items = [], at = AT }: { role?: Role; items?: Export[]; at?: string } = {}) {
+interface Opened {
+  role?: Role;
+  items?: Export[];
+  projects?: { id: string; name: string; key: string }[];
+  at?: string;
+}
+
+function open({ role = 'consultant', items = [], projects = [], at = AT }: Opened = {}) {
   const seen: SeenCall[] = [];
   const answer = (call: SeenCall): unknown => {
     seen.push(call);
     const path = `/${call.path}`;
     if (path.endsWith(`/companies/${COMPANY.id}`)) return COMPANY;
-    if (path.endsWith('/projects')) return { items: [], nextCursor: null, total: 0 };
+    if (path.endsWith('/projects')) return { items: projects, nextCursor: null, total: projects.length };
     if (path.endsWith('/backlog/exports'))
       return call.method === 'POST' ? { id: id('d') } : { items, nextCursor: null, total: items.length };
     if (path.endsWith('/repeat')) return { id: id('d') };
@@ -82,6 +89,17 @@ test('explains how cells are written, and exports changes since the last one', a
   );
 });
 
+test('suggests the key of the chosen project, unless the last export had another one', async () => {
+  const projects = [{ id: id('1'), name: 'Service desk', key: 'DESK' }];
+  const { made } = open({ at: `${AT}?project=${id('1')}`, projects, items: [{ ...JIRA, options: OPTIONS }] });
+  const key = await screen.findByRole('textbox', { name: 'Project key' });
+  await waitFor(() => expect(key).toHaveValue('DESK'));
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+  await waitFor(() => expect(made('POST')[0]?.body).toMatchObject({ options: { projectKey: 'DESK' } }));
+  await userEvent.clear(key);
+  expect(key).toHaveValue('');
+});
+
 test('refuses an invalid key and an invalid repository', async () => {
   const { made } = open();
   await userEvent.type(await screen.findByRole('textbox', { name: 'Project key' }), '1x');
@@ -96,7 +114,7 @@ test('refuses an invalid key and an invalid repository', async () => {
 
 test('shows what the importer will change before the files', async () => {
   open({ items: [DONE] });
-  expect(await screen.findByText('12 change')).toBeVisible();
+  expect(await screen.findByText('12 values change')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Review and download' }));
   const rehearsal = await screen.findByRole('region', { name: 'Rehearsal of the import' });
   expect(within(rehearsal).getByText('The importer will change this')).toBeVisible();
@@ -134,7 +152,9 @@ test('begins with the options of the last export, downloads the file once it is 
   await waitFor(() => expect(made('POST')).toHaveLength(1));
   items.unshift({ ...JIRA, id: id('d') });
   await waitFor(() => expect(toast.success).toHaveBeenCalledOnce());
-  expect(toast.success.mock.lastCall?.[0]).toBe('Jira Cloud CSV: 12 work items, 12 change');
+  const finished = screen.getAllByRole('heading', { name: 'Jira Cloud CSV' })[0]?.closest('li');
+  expect(finished).toHaveFocus();
+  expect(toast.success.mock.lastCall?.[0]).toBe('Jira Cloud CSV: 12 work items, 12 values change');
   await waitFor(() => expect(window.location.hash).toBe('#jira.csv'));
 });
 
@@ -145,7 +165,7 @@ test('shows what the importer would lose before the download', async () => {
   items.unshift({ ...JIRA, id: id('d'), rehearsed: { error: 2, warning: 0, info: 0 } });
   expect(await screen.findByRole('region', { name: 'Rehearsal of the import' })).toBeVisible();
   expect(toast.info.mock.lastCall?.[0]).toBe(
-    'Jira Cloud CSV: 12 work items, 2 are lost. Review it before you download it.',
+    'Jira Cloud CSV: 12 work items, 2 values are lost. Review it before you download it.',
   );
   expect(window.location.hash).toBe('');
 });

@@ -1,3 +1,4 @@
+import { useProjects } from '@scopewright/company-kit/scope/scope-queries';
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { useSearchParams } from '@scopewright/remote-contract/router';
@@ -42,6 +43,8 @@ function Exports() {
       ),
     [items, projectId],
   );
+  const projects = useProjects({ companyId: company.id, search: '', wanted: projectId !== undefined });
+  const scopeKey = projects.data?.pages.flatMap((page) => page.items).find(({ id }) => id === projectId)?.key;
   const total = listed.data?.pages[0]?.total ?? 0;
   return (
     <CompanyPage
@@ -67,7 +70,7 @@ function Exports() {
     >
       <div className="grid grid-cols-1 gap-6">
         {listed.data || listed.error ? (
-          <NewExport key={projectId} start={commands.start} before={before} last={items[0]} />
+          <NewExport key={projectId} start={commands.start} before={before} last={items[0]} scopeKey={scopeKey} />
         ) : null}
         <ListCard title="Exports" count={listed.data ? total.toLocaleString() : undefined}>
           {listed.data ? (
@@ -81,7 +84,13 @@ function Exports() {
               </div>
             ) : (
               <>
-                <ExportList companyId={company.id} items={items} commands={commands} reviewedId={reviewedId} />
+                <ExportList
+                  companyId={company.id}
+                  items={items}
+                  commands={commands}
+                  reviewedId={reviewedId}
+                  startedId={commands.start.data?.id}
+                />
                 <div className="px-4 pb-4 sm:px-6">
                   <LoadMore
                     shown={items.length}

@@ -1,5 +1,16 @@
 import { grouped } from '@scopewright/domain/counted';
-import { Alert, Badge, Button, ConfirmDialog, Download, Progress, RotateCw, TimeAgo, Trash2 } from '@scopewright/ui';
+import {
+  Alert,
+  Badge,
+  Button,
+  ConfirmDialog,
+  Download,
+  focusOnMount,
+  Progress,
+  RotateCw,
+  TimeAgo,
+  Trash2,
+} from '@scopewright/ui';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { useState } from 'react';
 import { type ExportCommands, type ExportRow, isGoing, useExport } from './export-queries.ts';
@@ -13,16 +24,22 @@ interface ExportListProps {
   commands: ExportCommands;
   /** The export that is to be reviewed. */
   reviewedId: string | null;
+  /** The export that was started on this page: it is scrolled into view, and has the focus. */
+  startedId: string | undefined;
 }
 
 /** Stored exports, each with its actions. */
-export function ExportList({ companyId, items, commands, reviewedId }: ExportListProps) {
+export function ExportList({ companyId, items, commands, reviewedId, startedId }: ExportListProps) {
   const [leaving, setLeaving] = useState<ExportRow | null>(null);
   return (
     <>
       <ul className="divide-y divide-border">
         {items.map((one) => (
-          <li key={one.id} className="grid gap-4 px-4 py-4 sm:px-6">
+          <li
+            key={`${one.id} ${one.id === startedId}`}
+            {...(one.id === startedId && { ref: focusOnMount, tabIndex: -1 })}
+            className="grid scroll-mt-4 gap-4 px-4 py-4 sm:px-6"
+          >
             <ExportHead row={one} commands={commands} onDelete={() => setLeaving(one)} />
             {one.state === 'failed' ? (
               <Alert tone="danger" title="The export failed">

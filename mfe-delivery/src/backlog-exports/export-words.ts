@@ -49,12 +49,12 @@ export const SEVERITY_WORDS: Record<
   error: {
     title: 'The importer will refuse or drop this',
     tone: 'danger',
-    count: (count) => grouped(count, 'is lost', 'are lost'),
+    count: (count) => grouped(count, 'value is lost', 'values are lost'),
   },
   warning: {
     title: 'The importer will change this',
     tone: 'warning',
-    count: (count) => grouped(count, 'changes', 'change'),
+    count: (count) => grouped(count, 'value changes', 'values change'),
   },
   info: {
     title: 'Good to know',

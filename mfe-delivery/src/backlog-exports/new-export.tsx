@@ -55,6 +55,14 @@ interface NewExportProps {
   before: ReadonlySet<ExportPreset>;
   /** The latest export: the next one is mostly for the same target. */
   last: ExportRow | undefined;
+  /** The key of the chosen project, suggested as that of the target. */
+  scopeKey: string | undefined;
+}
+
+/** The options of the last export; a key that it lacks is unset, so that one can be suggested. */
+function optionsOf(last: ExportRow | undefined): ExportOptions {
+  const { projectKey, ...options } = last?.options ?? {};
+  return projectKey ? { ...options, projectKey } : options;
 }
 
 /** Errors of the input. */
@@ -71,11 +79,13 @@ function problemsOf(preset: ExportPreset, options: ExportOptions) {
 }
 
 /** Chooses the purpose and options of a backlog's export. */
-export function NewExport({ start, before, last }: NewExportProps) {
+export function NewExport({ start, before, last, scopeKey }: NewExportProps) {
   const [preset, setPreset] = useState<ExportPreset>(last?.preset ?? 'jira-cloud-csv');
   const [since, setSince] = useState('all');
-  const [options, setOptions] = useState<ExportOptions>(last?.options ?? {});
+  const [chosen, setOptions] = useState<ExportOptions>(() => optionsOf(last));
   const set = (values: ExportOptions) => setOptions((current) => ({ ...current, ...values }));
+  const isSuggested = JIRA.includes(preset) && chosen.projectKey === undefined && scopeKey !== undefined;
+  const options = isSuggested ? { ...chosen, projectKey: scopeKey } : chosen;
   const isOfChanges = since === 'last' && before.has(preset);
   const { repositoryProblem, keyProblem } = problemsOf(preset, options);
   const submit = (event: FormEvent) => {
