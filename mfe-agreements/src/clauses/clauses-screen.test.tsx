@@ -13,7 +13,7 @@ import {
 import { pick } from '@scopewright/ui/testing/pick';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import App, { screens } from '../app.tsx';
 import { remote } from '../pages.ts';
 import type { Clause } from './use-clauses.ts';
@@ -193,6 +193,34 @@ describe('the review', () => {
       [`clauses/${workshop.id}`, { version: 2, state: 'proposed' }],
     ]);
     expect(screen.getByText('Undone: Rejected: 1 clause')).toHaveAttribute('role', 'status');
+  });
+
+  test('works by arrows between clauses, and by Ctrl with Z', async () => {
+    const { calls } = await loadedWith();
+    await press('j{ArrowDown}');
+    await waitFor(() => expect(row(WORKSHOP)).toHaveFocus());
+    await press('{ArrowUp}');
+    await waitFor(() => expect(row(PORTAL)).toHaveFocus());
+    await press('a');
+    await waitFor(() => expect(row(WORKSHOP)).toHaveFocus());
+    await press('{Control>}z{/Control}');
+    await waitFor(() => expect(row(PORTAL)).toHaveFocus());
+    expect(posts(calls).at(-1)).toEqual([`clauses/${portal.id}`, { version: 2, state: 'proposed' }]);
+  });
+
+  test('the reasons of a proposal are scrolled into view', async () => {
+    const scroll = vi.fn();
+    const { scrollIntoView } = Element.prototype;
+    Element.prototype.scrollIntoView = scroll;
+    onTestFinished(() => {
+      Element.prototype.scrollIntoView = scrollIntoView;
+    });
+    await loadedWith(`${AT}?clause=${tickets.id}`);
+    scroll.mockClear();
+    await press('w');
+    const reasons = within(item(TICKETS)).getByRole('button', { name: 'Why?' });
+    expect(reasons).toHaveAttribute('aria-expanded', 'true');
+    expect(scroll.mock.contexts).toContain(reasons.nextElementSibling);
   });
 
   test('no letter is a shortcut while something is typed', async () => {

@@ -127,6 +127,21 @@ describe('coverage of a company', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('links an item by keyboard: Down and Enter choose one, Enter in the field the first', async () => {
+    const { made } = open();
+    for (const keys of ['{ArrowDown}{ArrowDown}{ArrowUp}{Enter}', '{Enter}']) {
+      await userEvent.click(await screen.findByRole('button', { name: 'Link an item' }));
+      const dialog = await screen.findByRole('dialog', { name: 'Link an item' });
+      await within(dialog).findByRole('button', { name: /Badge number/ });
+      await userEvent.click(within(dialog).getByRole('searchbox', { name: 'Search the scope' }));
+      await userEvent.keyboard(keys);
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+    const [byArrows, byEnter] = made('POST').map(({ body }) => body);
+    expect(byArrows).toEqual(byEnter);
+    expect(byArrows).toMatchObject({ clauseId: CLAUSE.id });
+  });
+
   test('lists items that no clause sells, filtered by the address', async () => {
     const { seen } = open({ at: `${AT}?show=unsold&kind=field&project=${id('2')}` });
     expect(await screen.findByText('Badge number')).toBeVisible();

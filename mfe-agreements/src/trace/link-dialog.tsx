@@ -11,7 +11,7 @@ import { ItemIcon } from '@scopewright/company-kit/scope/item-icon';
 import { HIT_WORDS } from '@scopewright/company-kit/scope/scope-words';
 import { CLAUSE_KIND_NAMES } from '@scopewright/domain/clauses/kind-names';
 import { Button, Link2, OpenDialog, SearchInput, useDebounced } from '@scopewright/ui';
-import { useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 
 interface ChooseProps {
   companyId: string;
@@ -40,10 +40,18 @@ export function LinkItemDialog({
   const listed = useCoverageItems(companyId, words ? { search: words } : {});
   const isLinked = ({ id, name }: TracedItem) =>
     linked.some((one) => one.id === id && (id !== null || one.name === name));
+  const isCurrent = words === search.trim() && listed.data !== undefined && !listed.isPlaceholderData;
   const items = (listed.data?.pages.flatMap((page) => page.items) ?? []).filter((item) => !isLinked(item));
   return (
     <OpenDialog onClose={onClose} title="Link an item" description={textOf(clause)} size="md">
-      <Found label="Search the scope" search={search} onSearch={setSearch} listed={listed} count={items.length}>
+      <Found
+        label="Search the scope"
+        search={search}
+        onSearch={setSearch}
+        listed={listed}
+        count={items.length}
+        isCurrent={isCurrent}
+      >
         {items.map((item) => (
           <li key={item.id ?? `config-${item.name}`}>
             <button type="button" className={CHOICE} onClick={() => onLink(item)}>
@@ -68,10 +76,18 @@ export function LinkClauseDialog({
   const [search, setSearch] = useState('');
   const words = useDebounced(search.trim(), WAIT_MS);
   const listed = useCoverageClauses(companyId, words ? { search: words } : {});
+  const isCurrent = words === search.trim() && listed.data !== undefined && !listed.isPlaceholderData;
   const clauses = listed.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <OpenDialog onClose={onClose} title="Link a clause" description={`What sells “${item.name}”?`} size="md">
-      <Found label="Search the clauses" search={search} onSearch={setSearch} listed={listed} count={clauses.length}>
+      <Found
+        label="Search the clauses"
+        search={search}
+        onSearch={setSearch}
+        listed={listed}
+        count={clauses.length}
+        isCurrent={isCurrent}
+      >
         {clauses.map((clause) => (
           <li key={clause.id}>
             <button type="button" className={CHOICE} onClick={() => onLink(clause)}>
@@ -96,9 +112,12 @@ function Found({
   onSearch,
   listed,
   count,
+  isCurrent,
   children,
 }: {
   label: string;
+  /** The results are those of the typed words. */
+  isCurrent: boolean;
   search: string;
   onSearch: (search: string) => void;
   listed: Pick<
@@ -108,8 +127,24 @@ function Found({
   count: number;
   children: React.ReactNode;
 }) {
+  const list = useRef<HTMLUListElement>(null);
+  /** Arrows move from the field through the results; Enter in the field chooses the first one, once it is known. */
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    const { currentTarget } = event;
+    const target = event.target as HTMLButtonElement;
+    const field: Element | null = currentTarget.querySelector('input');
+    const choices = [...(list.current?.querySelectorAll('button') ?? [])];
+    const at = choices.indexOf(target);
+    if (target !== field && at === -1) return;
+    if (event.key === 'Enter' && target === field && isCurrent) choices[0]?.click();
+    else if (event.key === 'ArrowDown') choices[Math.min(at + 1, choices.length - 1)]?.focus();
+    else if (event.key === 'ArrowUp') (choices[at - 1] ?? currentTarget.querySelector('input'))?.focus();
+    else return;
+    event.preventDefault();
+  }
   return (
-    <div className="grid grid-cols-1 gap-3">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are of the field and the results within
+    <div className="grid grid-cols-1 gap-3" onKeyDown={onKeyDown}>
       <SearchInput label={label} placeholder={label} value={search} onValueChange={onSearch} />
       <p role="status" className="text-sm text-text-muted">
         {listed.error && !listed.data
@@ -125,7 +160,9 @@ function Found({
           Try again
         </Button>
       ) : null}
-      <ul className="grid max-h-80 grid-cols-1 overflow-y-auto overscroll-contain">{children}</ul>
+      <ul ref={list} className="grid max-h-80 grid-cols-1 overflow-y-auto overscroll-contain">
+        {children}
+      </ul>
       {listed.hasNextPage ? (
         <Button variant="secondary" busy={listed.isFetchingNextPage} onClick={() => void listed.fetchNextPage()}>
           Load more

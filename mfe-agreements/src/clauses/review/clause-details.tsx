@@ -102,6 +102,8 @@ export function ClauseDetails({ clause, hasNext, writable, lost, actions }: Clau
   );
 }
 
+const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView?.({ block: 'nearest' });
+
 /** Its proposer and the reason, on demand. */
 function Why({ clause }: { clause: Clause }) {
   const { reasons, by, confidence } = clause;
@@ -121,7 +123,7 @@ function Why({ clause }: { clause: Clause }) {
         Why?
       </button>
       {open ? (
-        <div className="grid gap-1">
+        <div ref={bringIntoView} className="grid scroll-m-4 gap-1">
           <p>
             {by ? BY_WORDS[by] : null}
             {known && confidence !== null ? `: ${known.label.toLowerCase()} (${Math.round(confidence * 100)}%)` : null}

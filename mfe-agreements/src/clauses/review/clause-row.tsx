@@ -119,6 +119,7 @@ function Sentence({ clause, current, keepLines, actions, buttonRef }: SentencePr
     <button
       ref={(button) => buttonRef(id, button)}
       type="button"
+      data-sentence=""
       aria-current={current ? 'true' : undefined}
       // the focus unfolds the row, which would move it away from under the mouse before the click is one
       onMouseDown={(event) => event.preventDefault()}
