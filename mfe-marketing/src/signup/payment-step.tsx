@@ -1,6 +1,6 @@
 import { TRIAL_DAYS } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { formatUsd, planName, STANDARD_PLAN } from '@scopewright/domain/pricing';
+import { formatUsd, planName, priceAtSignup, STANDARD_PLAN } from '@scopewright/domain/pricing';
 import { CardFields, CardPageNote, emptyCardFields, focusCardField } from '@scopewright/product-ui/payment-card';
 import { Alert, ArrowLeft, Button, Check } from '@scopewright/ui';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
@@ -45,13 +45,14 @@ export function PaymentStep({ state, configured, plan, onBack }: PaymentStepProp
     >
       <div className="grid gap-1.5 rounded-md bg-brand-soft px-4 py-3 text-sm">
         <p>
-          <strong className="font-semibold">{TRIAL_DAYS} days free</strong>, then {formatUsd(STANDARD_PLAN.monthly)}
-          /month.
+          <strong className="font-semibold">{TRIAL_DAYS} days free</strong>, then {priceAtSignup(plan)}.
         </p>
-        <p className="text-text-muted">
-          Includes {STANDARD_PLAN.includedConsultants} consultants; each further one costs{' '}
-          {formatUsd(STANDARD_PLAN.perFurtherConsultant)} a month.
-        </p>
+        {plan === null || plan === 'standard' ? (
+          <p className="text-text-muted">
+            Includes {STANDARD_PLAN.includedConsultants} consultants; each further one costs{' '}
+            {formatUsd(STANDARD_PLAN.perFurtherConsultant)} a month.
+          </p>
+        ) : null}
         {plan && plan !== 'standard' ? (
           <p>
             You chose <strong className="font-semibold">{planName(plan)}</strong>. We record it for your firm; the trial

@@ -4,7 +4,7 @@ import {
   SIGNUP_REDIRECT_DELAY_MS,
   TRIAL_DAYS,
 } from '@scopewright/contracts/constants';
-import { formatUsd, planName, STANDARD_PLAN } from '@scopewright/domain/pricing';
+import { planName, priceAtSignup } from '@scopewright/domain/pricing';
 import { tenantHref, useHost } from '@scopewright/remote-contract';
 import { pageExit } from '@scopewright/remote-contract/page-exit';
 import { Link } from '@scopewright/remote-contract/router';
@@ -13,6 +13,7 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useStat
 import { tenantPage } from '../shared/tenant-page.ts';
 import { useArrivalAtTop } from '../shared/use-arrival.ts';
 import { SignInDialog } from '../sign-in/sign-in-dialog.tsx';
+import type { Plan } from './chosen-plan.ts';
 import { InfoStep } from './info-step.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import { ProcessingStep } from './processing-step.tsx';
@@ -94,10 +95,10 @@ const HEADINGS: Record<SignupStep, string> = {
   complete: 'Welcome aboard',
 };
 
-const INCLUDED = [
+const includedIn = (plan: Plan | null) => [
   `${TRIAL_DAYS} days free, with everything included`,
   'Your own address, for your team and your clients',
-  `Then ${formatUsd(STANDARD_PLAN.monthly)}/month, with a ${MONEY_BACK_DAYS}-day money-back guarantee`,
+  `Then ${priceAtSignup(plan)}, with a ${MONEY_BACK_DAYS}-day money-back guarantee`,
 ];
 
 /** Signup of a new firm (§2.6): info, payment, processing, complete. */
@@ -130,7 +131,7 @@ export function SignupScreen(): ReactNode {
         <div className="grid gap-8">
           <p className="font-semibold text-3xl">Every implementation, drawn to scope.</p>
           <ul className="grid gap-4 text-text-inverse-muted">
-            {INCLUDED.map((item) => (
+            {includedIn(plan).map((item) => (
               <li key={item} className="flex items-start gap-3">
                 <Check aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-text-inverse" />
                 {item}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cheaperWithMoreSeats, formatUsd, planName, quoteTiers, type TierId } from './pricing.ts';
+import { cheaperWithMoreSeats, formatUsd, planName, priceAtSignup, quoteTiers, type TierId } from './pricing.ts';
 
 const quote = (seats: number, id: TierId) => quoteTiers(seats).find((tier) => tier.id === id);
 const seats = fc.integer({ min: 1, max: 2000 });
@@ -121,4 +121,14 @@ test('plans have the names of the landing page', () => {
     'Small Firm',
     'Enterprise',
   ]);
+});
+
+test.each([
+  [null, '$299/month'],
+  ['standard', '$299/month'],
+  ['solo', '$49 per consultant/month'],
+  ['small', '$99 per consultant/month'],
+  ['enterprise', '$79 per consultant/month'],
+] as const)('after the trial of plan %s signup names %s', (plan, price) => {
+  expect(priceAtSignup(plan)).toBe(price);
 });

@@ -41,6 +41,14 @@ export function planName(plan: PlanId): string {
   return PRICING_TIERS.find(({ id }) => id === plan)?.name ?? 'Standard';
 }
 
+/** The price after the trial, as signup shows it: the chosen plan's first step, or the flat price (§9). */
+export function priceAtSignup(plan: PlanId | null): string {
+  const tier = PRICING_TIERS.find(({ id }) => id === plan);
+  return tier
+    ? `${formatUsd(tier.steps[0].perSeat)} per consultant/month`
+    : `${formatUsd(STANDARD_PLAN.monthly)}/month`;
+}
+
 /** Prices of one tier for a number of seats, in US dollars. */
 export interface TierQuote {
   id: TierId;
