@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { chooseFrames, chooseScreen } from './page/choose-screen.ts';
 import { PageFrame } from './page/page-frame.tsx';
 import type { PrerenderedScreen } from './page/prerendered.ts';
-import { useScreenAnnouncement, useTenantInAddress } from './page/use-page-effects.ts';
+import { useEmailOutOfAddress, useScreenAnnouncement, useTenantInAddress } from './page/use-page-effects.ts';
 import type { RemoteLoader } from './remotes/remote-loader.ts';
 import { RemoteOutlet } from './remotes/remote-outlet.tsx';
 import { ImpersonationOver } from './screens/impersonation-over.tsx';
@@ -33,6 +33,7 @@ export function App({ host, loader, reload, prerendered = null }: AppProps): Rea
   const isOver = state.impersonating === true && state.status === 'ended';
   useScreenAnnouncement(isOver ? null : screen, boot);
   useTenantInAddress(boot, reload);
+  useEmailOutOfAddress(state.status === 'signed-in');
   useEffect(() => {
     if (session.get().status === 'checking') void session.refresh();
   }, [session]);

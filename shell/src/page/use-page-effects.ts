@@ -93,3 +93,18 @@ export function useTenantInAddress(boot: BootData, reload: () => void): void {
       navigate(tenantHref(boot, `${pathname}${search}${hash}`), { replace: true });
   }, [boot, pathname, search, hash, navigate, reload]);
 }
+
+/**
+ * Removes the email address, with which a link prefills the login (§2.8), from the address of someone who is signed in
+ * already: the login does so itself, and would not be shown.
+ */
+export function useEmailOutOfAddress(signedIn: boolean): void {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const parameters = new URLSearchParams(search);
+    if (!signedIn || pathname !== '/' || !parameters.has('email')) return;
+    parameters.delete('email');
+    navigate({ pathname, search: parameters.size > 0 ? `?${parameters}` : '', hash }, { replace: true });
+  }, [signedIn, pathname, search, hash, navigate]);
+}
