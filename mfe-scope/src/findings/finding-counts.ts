@@ -21,8 +21,8 @@ const WORDS: Readonly<Record<Severity, readonly [one: string, many: string]>> = 
 export const describeSeverity = (severity: Severity, count: number): string =>
   `${count} ${WORDS[severity][count === 1 ? 0 : 1]}`;
 
-/** '2 errors, 1 note'; 'No findings' */
-export const describeCounts = (counts: FindingCounts): string =>
+/** '2 errors, 1 note'; `none` if there is no finding. */
+export const describeCounts = (counts: FindingCounts, none = 'No findings'): string =>
   SEVERITIES.flatMap((severity) => (counts[severity] === 0 ? [] : describeSeverity(severity, counts[severity]))).join(
     ', ',
-  ) || 'No findings';
+  ) || none;

@@ -9,6 +9,9 @@ import { isAt } from './finding-mark.tsx';
 import { ShowFindings } from './show-findings.ts';
 import { WorkspaceFinding } from './workspace-finding.tsx';
 
+/** Others of the project are counted elsewhere on the page. */
+const NONE_OF_ITEM = 'No findings in this item';
+
 /** The place whose findings are requested; empty: those of the whole item. */
 type Place = readonly string[];
 
@@ -18,7 +21,7 @@ export function FindingNumbers({ counts, inWords = false }: { counts: FindingCou
     return (
       <span aria-hidden="true" className="inline-flex items-center gap-2 text-text-muted">
         <CircleCheck className="size-4 text-success" />
-        {inWords ? 'No findings' : null}
+        {inWords ? NONE_OF_ITEM : null}
       </span>
     );
   return SEVERITIES.map((severity) => {
@@ -64,12 +67,12 @@ export function WithFindingsStrip({ itemId, children }: { itemId: string; childr
             place={place}
             onClose={close}
             onShow={() => setPlace(null)}
-            title={describeCounts(counts)}
+            title={describeCounts(counts, NONE_OF_ITEM)}
           />
         )}
         <button
           type="button"
-          aria-label={describeCounts(counts)}
+          aria-label={describeCounts(counts, NONE_OF_ITEM)}
           aria-expanded={place !== null}
           aria-controls={place === null ? undefined : listId}
           disabled={counts.all === 0 && place === null}

@@ -3,7 +3,7 @@ import { COMPANY_ID, workflow } from '@scopewright/company-kit/testing/items';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { setChange } from '@scopewright/editing';
 import { provideEdits } from '@scopewright/editing/provide-edits';
-import { answeringApi, failure, renderWithHost } from '@scopewright/remote-contract/testing';
+import { answeringApi, failure, renderWithHost, sessionOf } from '@scopewright/remote-contract/testing';
 import { UnsavedEdits } from '@scopewright/workplace-kit/unsaved/unsaved-edits';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -20,14 +20,15 @@ beforeAll(
 beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()));
 
 /** A frame's notices, and the store of a company whose server answers changes as set by the test. */
-async function open(answer: () => unknown) {
+async function open(answer: () => unknown, actor = { id: 'b'.repeat(24), name: 'Ben Example' }) {
   const { api } = answeringApi(({ path }) => {
     if (path.endsWith('/changes')) return answer();
     if (path.endsWith('/history'))
       return {
         items: [
           {
-            actor: { id: 'b'.repeat(24), name: 'Ben Example' },
+            at: '2027-01-12T08:05:00.000Z',
+            actor,
             changes: [{ field: 'name', from: 'Fulfillment', to: 'Theirs' }],
           },
         ],
@@ -35,7 +36,7 @@ async function open(answer: () => unknown) {
       };
     return FLOW;
   });
-  const { host } = renderWithHost(<UnsavedEdits />, { api });
+  const { host } = renderWithHost(<UnsavedEdits />, { api, session: sessionOf('consultant') });
   const { edits } = host;
   if (edits) act(() => provideEdits(edits, host.queryClient));
   const store = scopeStoreOf(host, host.queryClient, COMPANY_ID);
@@ -76,15 +77,31 @@ test('a refused value is shown on every screen, and discarded alone', async () =
   expect(screen.queryByRole('region', { name: 'Changes that are not saved' })).not.toBeInTheDocument();
 });
 
-test('a conflict waits in a notice where the person is busy elsewhere, and names the other one', async () => {
-  const theirs = { ...FLOW, name: 'Theirs', version: 2 };
-  const { store, set } = await open(() =>
-    Response.json(
-      { error: 'Changed', code: 'version_conflict', current: theirs, requestId: 'request-of-tests' },
-      { status: 409 },
-    ),
+const conflict = () =>
+  Response.json(
+    {
+      error: 'Changed',
+      code: 'version_conflict',
+      current: { ...FLOW, name: 'Theirs', version: 2 },
+      requestId: 'request-of-tests',
+    },
+    { status: 409 },
   );
+
+test("a conflict with the user's own change in another tab is named as such", async () => {
+  const { set } = await open(conflict, { id: sessionOf('consultant').get().user?.id ?? '', name: 'Ana Ruiz' });
   set(['name'], 'Mine');
+  expect(await screen.findByText('You have changed “Mine” at the same place in another tab')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Compare versions' }));
+  const dialog = await screen.findByRole('dialog', { name: 'You also edited “Mine” in another tab' });
+  expect(within(dialog).getByRole('radio', { name: /The other tab/ })).toBeInTheDocument();
+});
+
+test('a conflict waits in a notice where the person is busy elsewhere, and names the other one and the time', async () => {
+  const { store, set } = await open(conflict);
+  set(['name'], 'Mine');
+  expect(await screen.findByText('Ben Example has changed “Mine” at the same place')).toBeInTheDocument();
+  expect(screen.getByText(/^That was on .*2027.* Your changes are kept\./)).toBeInTheDocument();
   await userEvent.click(await screen.findByRole('button', { name: 'Compare versions' }));
   const dialog = await screen.findByRole('dialog', { name: 'Ben Example also edited “Mine”' });
   await userEvent.click(within(dialog).getByRole('radio', { name: /Theirs/ }));

@@ -52,7 +52,8 @@ export function emptyWorkflow(): Record<string, unknown> {
   };
 }
 
-export const newStatus = (name: string): { [key: string]: Json } => ({ name, category: null });
+/** A new status. In Progress is the category of all but the first and the last ones. */
+export const newStatus = (name: string): { [key: string]: Json } => ({ name, category: 'inProgress' });
 
 /** A transition between two statuses; one out of Done clears the resolution. */
 export function newTransition(

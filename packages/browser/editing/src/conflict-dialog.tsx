@@ -1,9 +1,9 @@
-import { useQuery } from '@scopewright/remote-contract/query';
 import { Button, DialogActions, OpenDialog, RadioGroup } from '@scopewright/ui';
 import { useState } from 'react';
 import type { Clash, Versioned } from './changes.ts';
 import type { Choice, ItemSnapshot } from './item-queue.ts';
 import type { Unsettled } from './registry.ts';
+import { useLatestChange } from './use-latest-change.ts';
 
 interface ConflictDialogProps {
   of: Unsettled;
@@ -12,17 +12,11 @@ interface ConflictDialogProps {
 }
 
 /** Shows both users' values for the same places, and asks which version to keep. */
-export function ConflictDialog({
-  of: { owner, store, words, otherPerson },
-  snapshot: { item, version, conflicts },
-  onClose,
-}: ConflictDialogProps) {
+export function ConflictDialog({ of, snapshot, onClose }: ConflictDialogProps) {
+  const { store, words } = of;
+  const { item, conflicts } = snapshot;
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
-  const { data: person } = useQuery({
-    queryKey: ['firm', 'edit-conflict', owner, item.id, version],
-    queryFn: () => otherPerson?.(item, conflicts) ?? null,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { subject, isOwn, when } = useLatestChange(of, snapshot);
   const keyOf = ({ path }: Clash) => path.join('/');
   const choiceOf = (clash: Clash): Choice => choices[keyOf(clash)] ?? 'mine';
   const save = () => {
@@ -32,8 +26,8 @@ export function ConflictDialog({
   return (
     <OpenDialog
       onClose={onClose}
-      title={`${person ?? 'Someone else'} also edited “${item.name}”`}
-      description="Everything else is saved. For each of these places, choose which version to keep."
+      title={`${subject} also edited “${item.name}”${isOwn ? ' in another tab' : ''}`}
+      description={`${when === null ? '' : `That was on ${when}. `}Everything else is saved. For each of these places, choose which version to keep.`}
     >
       <div className="grid gap-6">
         {conflicts.map((clash) => (
@@ -47,12 +41,12 @@ export function ConflictDialog({
             options={[
               {
                 value: 'mine',
-                label: 'Yours',
+                label: isOwn ? 'This tab' : 'Yours',
                 hint: <span className="wrap-anywhere whitespace-pre-wrap">{words.value(clash.mine, clash.path)}</span>,
               },
               {
                 value: 'theirs',
-                label: 'Theirs',
+                label: isOwn ? 'The other tab' : 'Theirs',
                 hint: (
                   <span className="wrap-anywhere whitespace-pre-wrap">{words.value(clash.theirs, clash.path)}</span>
                 ),

@@ -14,6 +14,16 @@ export interface EditPage {
   to: string;
 }
 
+/** A stored change that an edit is in conflict with. */
+export interface LatestChange {
+  /** The person's name; null if unknown. */
+  person: string | null;
+  /** Made by this user, then in another tab or browser. */
+  isOwn: boolean;
+  /** ISO 8601. */
+  at: string;
+}
+
 /** A store of this page, with the texts for asking about its edits. */
 export interface RegisteredStore<T extends Versioned = Versioned> {
   /** `<user id>/<owner of the items>` */
@@ -22,8 +32,8 @@ export interface RegisteredStore<T extends Versioned = Versioned> {
   words: EditWords<T>;
   /** The page on which the items are edited, if it isn't the one that is open. */
   page?: EditPage | undefined;
-  /** The other user who last changed an item at these places; null if unknown. */
-  otherPerson?: ((item: T, clashes: readonly Clash[]) => Promise<string | null>) | undefined;
+  /** The latest stored change of an item at these places; null if unknown. */
+  latestChange?: ((item: T, clashes: readonly Clash[]) => Promise<LatestChange | null>) | undefined;
 }
 
 /** All stores of the page: pending edits are sent also after leaving their screen. */

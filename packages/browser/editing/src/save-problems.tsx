@@ -2,8 +2,11 @@ import { tenantHref, useHost } from '@scopewright/remote-contract';
 import { Link } from '@scopewright/remote-contract/router';
 import { Alert, Button, Late, latePart } from '@scopewright/ui';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import type { Versioned } from './changes.ts';
+import type { ItemSnapshot } from './item-queue.ts';
 import type { GoneEdits } from './open-items.ts';
 import type { EditPage, Unsettled } from './registry.ts';
+import { useLatestChange } from './use-latest-change.ts';
 
 const dialog = latePart(() => import('./conflict-dialog.tsx').then(({ ConflictDialog }) => ConflictDialog));
 
@@ -80,16 +83,33 @@ function Asking({ of, itemId }: { of: Unsettled; itemId: string }) {
   if (snapshot.state === 'conflict')
     return (
       <>
-        <Alert tone="warning" title={`Someone else has changed “${snapshot.item.name}” at the same place`}>
-          <p>Your changes are kept. Choose which version to keep.</p>
-          <Button size="sm" variant="secondary" className="mt-2" onClick={() => setLooking(true)}>
-            Compare versions
-          </Button>
-        </Alert>
+        <Conflict of={of} snapshot={snapshot} onCompare={() => setLooking(true)} />
         {looking ? <Late of={dialog} props={{ of, snapshot, onClose: () => setLooking(false) }} /> : null}
       </>
     );
   return <Refused of={of} itemId={itemId} />;
+}
+
+interface ConflictProps {
+  of: Unsettled;
+  snapshot: ItemSnapshot<Versioned>;
+  onCompare: () => void;
+}
+
+/** The notice that the same place was changed elsewhere: by whom, and when. */
+function Conflict({ of, snapshot, onCompare }: ConflictProps) {
+  const { subject, isOwn, when } = useLatestChange(of, snapshot);
+  return (
+    <Alert
+      tone="warning"
+      title={`${subject} ${isOwn ? 'have' : 'has'} changed “${snapshot.item.name}” at the same place${isOwn ? ' in another tab' : ''}`}
+    >
+      <p>{when === null ? '' : `That was on ${when}. `}Your changes are kept. Choose which version to keep.</p>
+      <Button size="sm" variant="secondary" className="mt-2" onClick={onCompare}>
+        Compare versions
+      </Button>
+    </Alert>
+  );
 }
 
 /** The refused edits, with their values: each can be corrected in its field, retried or discarded separately. */

@@ -7,7 +7,7 @@ import { noStorage, openEditStorage } from './edit-storage.ts';
 import { createEditStore, type EditStore } from './edit-store.ts';
 import type { EditStoreOptions } from './open-items.ts';
 import { editRegistryOf } from './page-registry.ts';
-import type { EditPage, EditWords } from './registry.ts';
+import type { EditPage, EditWords, LatestChange } from './registry.ts';
 
 type HistoryEvent = CallOutput<'scopeItemHistory'>['items'][number];
 
@@ -27,15 +27,17 @@ export interface EditedKind<T extends Versioned>
 /** The owner of a store: a user, and the items' owner. */
 export const ownerOf = (userId: string | undefined, of: string): string => `${userId ?? ''}/${of}`;
 
-/** The last user, other than the current one, who changed an item at one of the places, according to its history. */
-function otherPerson(events: readonly HistoryEvent[], clashes: readonly Clash[], own: string | undefined) {
+/** The latest change of an item at one of the places, according to its history. */
+function latestChange(
+  events: readonly HistoryEvent[],
+  clashes: readonly Clash[],
+  own: string | undefined,
+): LatestChange | null {
   const places = clashes.map(({ path }) => path.filter((key) => key !== 'content').join('/'));
   const touches = (at: string) =>
     places.some((place) => `${at}/`.startsWith(`${place}/`) || `${place}/`.startsWith(`${at}/`));
-  const event = events.find(
-    ({ actor, changes }) => actor !== null && actor.id !== own && changes.some(({ field }) => touches(field)),
-  );
-  return event?.actor?.name ?? null;
+  const event = events.find(({ actor, changes }) => actor !== null && changes.some(({ field }) => touches(field)));
+  return event?.actor ? { person: event.actor.name, isOwn: event.actor.id === own, at: event.at } : null;
 }
 
 function newStore<T extends Versioned>(host: HostApi, owner: string, kind: EditedKind<T>): EditStore<T> {
@@ -82,7 +84,7 @@ export function sharedStore<T extends Versioned>(
     store,
     words: made.words,
     page: made.page,
-    otherPerson: async (item, clashes) => otherPerson((await made.history?.(item)) ?? [], clashes, userId),
+    latestChange: async (item, clashes) => latestChange((await made.history?.(item)) ?? [], clashes, userId),
   });
   const stop = host.session.subscribe(() => {
     if (host.session.get().user?.id === userId) return;

@@ -172,6 +172,8 @@ describe('findings', () => {
     ['a default that its validation refuses', ['default-invalid'], [], { placements: { cost: { defaultValue: -1 } } }],
     ['a required text to read', ['required-without-answer'], [], { placements: { notice: { required: true } } }],
     ['no field chosen', ['condition-incomplete'], [rule('hide', all(high, is(null, 'is')), ['reason'])]],
+    ['nothing chosen yet', ['condition-incomplete'], [rule('show', all(is(null, 'is')), [])]],
+    ['only a target chosen', ['condition-incomplete'], [rule('hide', all(is(null, 'is')), ['reason'])]],
     [
       'nothing to compare with',
       ['condition-incomplete', 'rule-without-conditions'],

@@ -1,5 +1,5 @@
-import type { FormRule } from '@scopewright/contracts/scoping';
-import { countedGroup } from '../condition.ts';
+import type { ConditionGroup, FormRule } from '@scopewright/contracts/scoping';
+import { countedGroup, isGroup } from '../condition.ts';
 import { conditionRules, type KeptConditions } from '../condition-findings.ts';
 import { hasOptions } from '../field/field-types.ts';
 import { error, type Found, foundAt, info, setChange, warning } from '../finding.ts';
@@ -9,6 +9,10 @@ import type { CheckedForm, FormCheckRule } from './form-check.ts';
 import { fieldIdsOf } from './rule-graph.ts';
 
 const pathOf = (ruleId: string, ...rest: string[]) => ['content', 'rules', ruleId, ...rest];
+
+/** Whether nothing was chosen in a rule's conditions: that is one finding, not one for each consequence. */
+const isUntouched = ({ conditions }: ConditionGroup): boolean =>
+  conditions.length > 0 && conditions.every((part) => !isGroup(part) && part.fieldId === null);
 
 const ofRules =
   (find: (kept: KeptConditions) => Found[]) =>
@@ -23,14 +27,14 @@ export const CONDITION_RULES: readonly FormCheckRule[] = [
   info('form.requirement-later', (form) => laterConditions(form, true)),
   warning('form.rule-without-conditions', (form) =>
     form.rules.flatMap(([id, { when }]) =>
-      countedGroup(when, form.context) === null
+      countedGroup(when, form.context) === null && !isUntouched(when)
         ? foundAt(pathOf(id, 'when'), 'This rule has no effect: it has no complete condition.')
         : [],
     ),
   ),
   warning('form.rule-without-targets', ({ rules }) =>
-    rules.flatMap(([id, { sectionIds, placementIds }]) =>
-      sectionIds.length + placementIds.length === 0
+    rules.flatMap(([id, { when, sectionIds, placementIds }]) =>
+      sectionIds.length + placementIds.length === 0 && !isUntouched(when)
         ? foundAt(pathOf(id), 'This rule has no target: choose a field or section.')
         : [],
     ),

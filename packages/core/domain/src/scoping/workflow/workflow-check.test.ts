@@ -469,6 +469,7 @@ const TABLE: Record<string, { good: Example[]; bad: BadExample[] }> = {
         'an end whose category is not known yet',
         plainWith({ statuses: [['Parked', null]], transitions: [['Park', ['Open'], 'Parked']] }),
       ],
+      ['a new status without transitions', plainWith({ statuses: [['Parked', 'inProgress']] })],
     ],
     bad: [
       [

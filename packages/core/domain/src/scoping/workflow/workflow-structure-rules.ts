@@ -84,7 +84,9 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
     if (ends.length === 0) return [];
     const leading = reachedFrom(content, ends, 'back');
     return inOrder(content.statuses).flatMap(([id, { name }]) =>
-      leading.has(id) ? [] : foundAt(status(id), `No path leads from “${name}” to a status of category Done.`),
+      leading.has(id) || isUnconnected(content, id)
+        ? []
+        : foundAt(status(id), `No path leads from “${name}” to a status of category Done.`),
     );
   }),
   warning('workflow.done-without-way-out', ({ content }) => {
@@ -116,6 +118,13 @@ export const STRUCTURE_RULES: readonly WorkflowRule[] = [
     }),
   ),
 ];
+
+/** Whether no transition and no reopen rule names a status: that it can't be reached is finding enough. */
+const isUnconnected = ({ transitions, reopenRules }: WorkflowContent, id: string): boolean =>
+  [
+    ...Object.values(transitions).map(({ from, toStatusId }) => [toStatusId, ...(Array.isArray(from) ? from : [])]),
+    ...Object.values(reopenRules).map(({ fromStatusIds, toStatusId }) => [toStatusId, ...fromStatusIds]),
+  ].every((named) => !named.includes(id));
 
 function missingEnds({ statuses }: WorkflowContent, id: string, { name, from, toStatusId }: Transition) {
   const problems: { path: string[]; message: string }[] = [];
