@@ -166,6 +166,8 @@ describe('coverage of a company', () => {
     );
     for (const name of [/^Link/, /^Unlink/]) expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Accepted findings' })).toBeNull();
+    expect(screen.getByRole('link', { name: /^Not in an agreement/ })).toBeVisible();
+    expect(document.body).not.toHaveTextContent(/sold/i);
     expect(seen.filter(({ path }) => /suggestions|acknowledgments/.test(path))).toEqual([]);
   });
 

@@ -115,14 +115,18 @@ function Covered({ coverage }: { coverage: Coverage }) {
   const pills: (readonly [CoverageList, string, number | null])[] = [
     ['unlinked', 'Clauses without items', clauses.total - clauses.covered],
     ['clauses', 'All clauses', null],
-    ['unsold', 'Never sold', items.total - items.covered],
+    ['unsold', ofClient ? 'Not in an agreement' : 'Never sold', items.total - items.covered],
     ...(ofClient ? [] : [['accepted', 'Accepted findings', null] as const]),
   ];
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="grid gap-4 sm:grid-cols-2">
         <Figure label="Clauses with something behind them" covered={clauses.covered} total={clauses.total} />
-        <Figure label="Items that were sold" covered={items.covered} total={items.total} />
+        <Figure
+          label={ofClient ? 'Items in an agreement' : 'Items that were sold'}
+          covered={items.covered}
+          total={items.total}
+        />
       </div>
       {lost > 0 ? (
         <Alert tone="warning" title={grouped(lost, 'link doesn’t count', 'links don’t count')}>

@@ -61,6 +61,10 @@ test('a client’s administrator sees their role, in wording meant for a client'
   expect(fact('Administrator')).toHaveTextContent('You');
   expect(fact('Statement of work')).toHaveTextContent('No SOW');
   expect(fact('Active change orders')).toHaveTextContent('None');
+  expect(screen.getByRole('link', { name: 'request a change' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/companies\/\w+\/changes/),
+  );
   expect(document.body).not.toHaveTextContent(/client compan/i);
 });
 
@@ -84,7 +88,10 @@ test.each(['companyUser', 'user'] as const)(
         .getAllByRole('button')
         .map((button) => button.getAttribute('aria-label') ?? button.textContent?.replace(/Ctrl K$/, '')),
     ).toEqual(['Navigation labels', 'Open navigation', 'Search', 'Log Out']);
-    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Your company']);
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Your company',
+      ...(role === 'companyUser' ? ['request a change'] : []),
+    ]);
     for (const kind of ['tab', 'form', 'searchbox', 'table']) expect(screen.queryByRole(kind)).not.toBeInTheDocument();
   },
 );

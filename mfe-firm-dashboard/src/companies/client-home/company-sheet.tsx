@@ -2,7 +2,9 @@ import { sowStatusView } from '@scopewright/company-kit/agreements/sow-status';
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import { Badge, Card, Eye, formatDay, ShieldCheck } from '@scopewright/ui';
+import { companyPath } from '@scopewright/workplace-kit/company/company-path';
 import { useCompany } from '@scopewright/workplace-kit/company/use-company';
+import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import type { ReactNode } from 'react';
 import type { ListedCompany } from '../list/companies-query.ts';
 
@@ -103,9 +105,17 @@ function AccessNote({ company, firm }: CompanySheetProps) {
         </p>
       )}
       <p className="text-sm text-text-muted">
-        {viewOnly
-          ? `Should you need more than that, ask your administrator or ${firm}.`
-          : `For changes to your company or its scope, talk to ${firm}.`}
+        {viewOnly ? (
+          `Should you need more than that, ask your administrator or ${firm}.`
+        ) : (
+          <>
+            To change the scope,{' '}
+            <TenantLink to={companyPath(company.id, 'changes')} className="text-brand underline underline-offset-4">
+              request a change
+            </TenantLink>
+            . For anything else, talk to {firm}.
+          </>
+        )}
       </p>
     </section>
   );

@@ -31,7 +31,10 @@ function replica(now: () => Date) {
     now,
     log,
   );
-  return { note: (id: Types.ObjectId) => note({ kind: 'firm', id: id.toHexString() }), changed };
+  return {
+    note: (id: Types.ObjectId, isShown = false) => note({ kind: 'firm', id: id.toHexString() }, isShown),
+    changed,
+  };
 }
 
 const activityOf = (_id: Types.ObjectId) =>
@@ -54,6 +57,19 @@ test('is written once an hour, regardless of activity in between, which does not
   process.note(_id);
   expect(await sum(process)).toBe(2);
   expect(await activityOf(_id)).toEqual(after(60));
+});
+
+test('a sign-in, whose time lists show, is written within the hour, once a minute', async () => {
+  const { _id } = await make.firm({ lastActivityAt: after(-61) });
+  let now = start;
+  const process = replica(() => now);
+  process.note(_id);
+  for (const minutes of [40, 40.5]) {
+    now = after(minutes);
+    process.note(_id, true);
+  }
+  expect(await sum(process)).toBe(2);
+  expect(await activityOf(_id)).toEqual(after(40));
 });
 
 test('several processes, and one that was started again, write it no more often', async () => {

@@ -78,7 +78,7 @@ export async function grantFor(
 ): Promise<SessionGrant> {
   const belonging = belongingOf(user);
   if (belonging === null) throw failures.unauthorized();
-  if (belonging.kind !== 'system' && !impersonation) noteActivity(belonging);
+  if (belonging.kind !== 'system' && !impersonation) noteActivity(belonging, true);
   const own = belonging.kind === 'system' ? null : tenant;
   const ofFirm = belonging.kind === 'firm' && user.companyId === null;
   const readOnly = own?.readOnly ?? false;

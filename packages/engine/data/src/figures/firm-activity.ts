@@ -17,20 +17,21 @@ export async function ensureDay({ dailyFigures }: Daily, day: string, now: Date)
 }
 
 /**
- * Records that a firm is in use, at most once an hour, and counts it on its first use of a day (UTC): exactly once,
+ * Records that a firm is in use, at most once in a period (an hour by default), and counts it on its first use of a day (UTC): exactly once,
  * even with concurrent or killed processes. On the day of its sign-up it is not counted, as it is among the sign-ups.
  */
 export function noteFirmActivity(
   { models, inTransaction }: DataAccess,
   firmId: string | Types.ObjectId,
   now: Date,
+  periodMs: number = HOUR_MS,
 ): Promise<void> {
   const today = startOfDay(now);
   const noted = { $set: { lastActivityAt: now } };
-  const hourAgo = new Date(now.getTime() - HOUR_MS);
+  const before = new Date(now.getTime() - periodMs);
   return runWithTenant(firmId, async () => {
     const { matchedCount } = await models.firms.updateOne(
-      { lastActivityAt: trusted({ $gte: today, $lte: hourAgo }) },
+      { lastActivityAt: trusted({ $gte: today, $lte: before }) },
       noted,
     );
     if (matchedCount > 0 || !(await models.firms.exists({ lastActivityAt: trusted({ $lt: today }) }))) return;

@@ -39,7 +39,7 @@ export interface AnswerParts {
   limiter: Limiter;
   proof: ProofParts;
   /** Called for authenticated requests of a tenant's users. */
-  onActivity?: ((tenant: Tenant) => void) | undefined;
+  onActivity?: ((tenant: Tenant, isShown?: boolean) => void) | undefined;
   /** Whether to check every answer against the contract and fail loudly (tests). */
   checkResponses: boolean;
 }
