@@ -138,7 +138,7 @@ function Covered({ coverage }: { coverage: Coverage }) {
           The company has more accepted clauses than this page can take into account.
         </Alert>
       ) : null}
-      <CoverageMatrix coverage={coverage} />
+      <CoverageMatrix coverage={coverage} ofClient={ofClient} />
       <section aria-label="Clauses, items and findings" className="grid grid-cols-1 gap-6">
         {write && list !== 'accepted' ? <SuggestedLinks companyId={company.id} commands={commands} /> : null}
         <PillNav

@@ -102,7 +102,7 @@ function inKindOrder({ rows, columns, links }: AddedUp): AddedUp {
 const HEAD = 'px-3 py-2 text-start align-bottom font-medium text-text-muted text-xs';
 
 /** The number of links between agreements and scope; on a phone the totals alone. */
-export function CoverageMatrix({ coverage }: { coverage: Coverage }) {
+export function CoverageMatrix({ coverage, ofClient }: { coverage: Coverage; ofClient: boolean }) {
   const [rowsBy, setRowsBy] = useState<RowsBy>('kind');
   const [columnsBy, setColumnsBy] = useState<ColumnsBy>(coverage.projects.length > 1 ? 'project' : 'kind');
   const { rows, columns, links } = addedUp(coverage, rowsBy, columnsBy);
@@ -141,7 +141,7 @@ export function CoverageMatrix({ coverage }: { coverage: Coverage }) {
                 <th key={key} scope="col" className={cn(HEAD, 'max-w-48')}>
                   <span className="wrap-anywhere block text-text">{label}</span>
                   <span className="block font-normal tabular-nums">
-                    {covered.toLocaleString()} of {total.toLocaleString()} sold
+                    {covered.toLocaleString()} of {total.toLocaleString()} {ofClient ? 'in an agreement' : 'sold'}
                   </span>
                 </th>
               ))}
@@ -174,7 +174,7 @@ export function CoverageMatrix({ coverage }: { coverage: Coverage }) {
       </div>
       <div className="grid gap-4 p-4 md:hidden">
         <Totals title="Clauses with items" lines={rows} />
-        <Totals title="Items that were sold" lines={columns} />
+        <Totals title={ofClient ? 'Items in an agreement' : 'Items that were sold'} lines={columns} />
       </div>
     </Card>
   );

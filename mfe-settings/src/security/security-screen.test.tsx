@@ -14,7 +14,9 @@ function open(own: typeof NONE | typeof APP, changes: Parameters<typeof sessionO
       required = true;
       return { success: true };
     }
-    return path === 'firm/security' ? { secondFactorRequired: required, members: 3, membersWithout: 2 } : own;
+    return path === 'firm/security'
+      ? { secondFactorRequired: required, members: 3, membersWithout: 2, ofClients: 2 }
+      : own;
   });
   const session = sessionOf('firmAdmin', changes);
   renderWithHost(<SettingsScreen />, { api, session, path: '/settings/security' });
@@ -25,6 +27,7 @@ const requireIt = () => screen.findByRole('button', { name: 'Require a second fa
 test('a second factor is required of everyone once that is confirmed', async () => {
   const calls = open(APP);
   expect(await screen.findByText('2 of 3 members have no second factor yet.')).toBeInTheDocument();
+  expect(screen.getByText('2 of them belong to clients, and are not among your firm’s users.')).toBeInTheDocument();
   await userEvent.click(await requireIt());
   expect(calls.some(({ method }) => method === 'POST')).toBe(false);
   await userEvent.click(screen.getByRole('button', { name: 'Require it' }));

@@ -24,9 +24,10 @@ interface RequirementProps {
   secondFactorRequired: boolean;
   members: number;
   membersWithout: number;
+  ofClients?: number | undefined;
 }
 
-function Requirement({ secondFactorRequired, members, membersWithout }: RequirementProps) {
+function Requirement({ secondFactorRequired, members, membersWithout, ofClients = 0 }: RequirementProps) {
   const { api, toast } = useHost();
   const { abilities, impersonating } = useSession();
   const mayChange = can(abilities, 'firm:settings');
@@ -61,6 +62,13 @@ function Requirement({ secondFactorRequired, members, membersWithout }: Requirem
       actions={secondFactorRequired ? <Badge tone="success">Required</Badge> : <Badge>Optional</Badge>}
     >
       <p>{describeMembers(members, membersWithout)}</p>
+      {ofClients > 0 ? (
+        <p className="text-sm text-text-muted">
+          {ofClients === 1
+            ? 'One of them belongs to a client, and is not among your firm’s users.'
+            : `${ofClients.toLocaleString()} of them belong to clients, and are not among your firm’s users.`}
+        </p>
+      ) : null}
       {lacksOwn && !secondFactorRequired ? (
         <Alert className="mt-4">
           You don’t have one yet.{' '}

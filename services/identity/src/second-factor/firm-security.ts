@@ -15,7 +15,7 @@ async function firmSecurity(
   const { firmId } = call.requirePrincipal();
   const [firm, members] = await Promise.all([
     models.firms.findOne({ _id: firmId }, { secondFactorRequired: 1 }).lean(),
-    models.users.find({ status: 'active' }, { email: 1 }).lean(),
+    models.users.find({ status: 'active' }, { email: 1, companyId: 1 }).lean(),
   ]);
   const emails = members.map(({ email }) => email);
   const withFactor = await models.authAccounts.countDocuments({
@@ -26,6 +26,7 @@ async function firmSecurity(
     secondFactorRequired: firm?.secondFactorRequired ?? false,
     members: members.length,
     membersWithout: members.length - withFactor,
+    ofClients: members.filter(({ companyId }) => companyId !== null).length,
   };
 }
 

@@ -770,6 +770,7 @@ describe("a firm's requirement", () => {
       secondFactorRequired: false,
       members: 2,
       membersWithout: 1,
+      ofClients: 0,
     });
     expect(await works(phone)).toEqual([200, undefined]);
     expect((await require_(admin)).body).toEqual({ success: true });

@@ -163,6 +163,8 @@ export const secondFactorCalls = {
       /** Active members, and how many of them have no second factor. */
       members: z.number().int(),
       membersWithout: z.number().int(),
+      /** How many of the members are people of clients, whom the list of the firm's users does not show. */
+      ofClients: z.number().int().optional(),
     }),
   }),
   setFirmSecurity: defineCall({
