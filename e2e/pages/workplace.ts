@@ -22,7 +22,7 @@ export class Workplace {
     this.palette = page.getByRole('dialog', { name: 'Command palette' });
     this.shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     this.leaveQuestion = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-    this.welcome = page.getByRole('dialog', { name: /^Welcome to / });
+    this.welcome = page.getByRole('region', { name: /^Welcome to / });
     this.firstSteps = page.getByRole('region', { name: 'First steps' });
   }
 

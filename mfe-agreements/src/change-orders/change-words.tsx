@@ -1,5 +1,7 @@
 import { NO_CHARGE, NOT_PRICED } from '@scopewright/company-kit/agreements/agreement-words';
 import type { CallOutput } from '@scopewright/contracts';
+import type { ChangeEffect } from '@scopewright/domain/change-orders/effect';
+import { counted } from '@scopewright/domain/counted';
 import { formatMoney, type Money } from '@scopewright/domain/money';
 import type { Charge } from '@scopewright/domain/price';
 import { Badge, formatDate } from '@scopewright/ui';
@@ -63,4 +65,18 @@ export function entryTitle({ what, part, itemName, path }: Entry): string {
   if (path.length === 0) return `${itemName} (${what})`;
   const isPart = part !== null && path.length === 3;
   return `${itemName}: ${part === null ? what : isPart ? part : `${part}, ${what}`}`;
+}
+
+/** What a change adds to, changes in and drops from the backlog: '2 work items added, 1 changed'. */
+export function describeWorkItems({ added, changed, dropped }: ChangeEffect['workItems']): string {
+  const parts = (
+    [
+      [added, 'added'],
+      [changed, 'changed'],
+      [dropped, 'dropped'],
+    ] as const
+  ).filter(([count]) => count > 0);
+  const [[first, what] = [0, 'changed'], ...others] = parts;
+  if (parts.length === 0) return 'No work items change';
+  return [`${counted(first, 'work item')} ${what}`, ...others.map(([count, how]) => `${count} ${how}`)].join(', ');
 }

@@ -123,7 +123,7 @@ test('an outdated change order is not accepted, and the firm updates it', async 
       .map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`),
   ).toEqual([
     'Amount: +$500.00 → +$800.00',
-    'Work: 8 hours (+2, 1 changed, −0 work items) → 10 hours (+2, 1 changed, −0 work items)',
+    'Work: 8 hours (2 work items added, 1 changed) → 10 hours (2 work items added, 1 changed)',
     'Working days: 0 days → +2 days',
     'End of the SOW: Nov 27, 2026 → Dec 1, 2026',
   ]);

@@ -23,7 +23,7 @@ import { AskDialog } from '@scopewright/workplace-kit/page/ask-dialog';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { type ReactNode, useState } from 'react';
 import { type OrderDocument, type Rebased, useAnswerOrder, useOrderDocument } from './change-queries.ts';
-import { describeCharge, describeNewEnd, formatAmount, formatSum } from './change-words.tsx';
+import { describeCharge, describeNewEnd, describeWorkItems, formatAmount, formatSum } from './change-words.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { EntryList } from './entry-list.tsx';
 import { type DocumentProps, StaleNotice, UnpricedNotice, WhatChanged } from './order-notices.tsx';
@@ -188,8 +188,15 @@ const Clauses = ({ clauses }: Pick<OrderDocument, 'clauses'>) =>
     </Section>
   );
 
-const Answers = ({ decisions }: Pick<OrderDocument, 'decisions'>) =>
-  decisions.length === 0 ? null : (
+/** Digests of documents are for the firm, which keeps them as evidence. */
+function useIsOfClient(): boolean {
+  const { user } = useSession();
+  return user !== undefined && isOfClient(user.role);
+}
+
+function Answers({ decisions }: Pick<OrderDocument, 'decisions'>) {
+  const ofClient = useIsOfClient();
+  return decisions.length === 0 ? null : (
     <Section title="Answers">
       <ul className="grid gap-2 text-sm">
         {decisions.map(({ decision, name, email, onPaper, at, reason, hash }) => (
@@ -200,15 +207,17 @@ const Answers = ({ decisions }: Pick<OrderDocument, 'decisions'>) =>
               {email === null ? '' : ` (${email})`}
             </span>
             {reason === '' ? null : <span className="wrap-anywhere text-text-muted">{reason}</span>}
-            <span className="break-all font-mono text-text-muted text-xs">Record {hash}</span>
+            {ofClient ? null : <span className="break-all font-mono text-text-muted text-xs">Record {hash}</span>}
           </li>
         ))}
       </ul>
     </Section>
   );
+}
 
 function PartsOf({ parts }: { parts: NonNullable<OrderDocument['parts']> }) {
   const { entries, effect, project, baseline, baseHash, targetHash } = parts;
+  const ofClient = useIsOfClient();
   return (
     <section className="border-border border-t">
       <details open>
@@ -217,24 +226,25 @@ function PartsOf({ parts }: { parts: NonNullable<OrderDocument['parts']> }) {
         </summary>
         {effect === null ? null : (
           <p className="px-5 pb-2 text-sm text-text-muted">
-            Work: +{effect.workItems.added} work items, {effect.workItems.changed} changed, −{effect.workItems.dropped},{' '}
-            {effect.hours.net} hours, {formatDays(effect.days)}, at your rate{' '}
+            {describeWorkItems(effect.workItems)}, {effect.hours.net} hours, {formatDays(effect.days)}, at your rate{' '}
             {formatAmount(amountOfPrice(effect.price), true)} (only your firm sees this)
           </p>
         )}
         <div className="px-4">
           <EntryList entries={entries} label="Parts of the change order" />
         </div>
-        <dl className="grid gap-1 px-5 py-3 text-text-muted text-xs [&_dd]:break-all [&_dd]:font-mono">
-          <div>
-            <dt>Before: {baseline.name}</dt>
-            <dd>{baseHash}</dd>
-          </div>
-          <div>
-            <dt>After</dt>
-            <dd>{targetHash}</dd>
-          </div>
-        </dl>
+        {ofClient ? null : (
+          <dl className="grid gap-1 px-5 py-3 text-text-muted text-xs [&_dd]:break-all [&_dd]:font-mono">
+            <div>
+              <dt>Before: {baseline.name}</dt>
+              <dd>{baseHash}</dd>
+            </div>
+            <div>
+              <dt>After</dt>
+              <dd>{targetHash}</dd>
+            </div>
+          </dl>
+        )}
       </details>
     </section>
   );

@@ -6,7 +6,7 @@ import { isPending as isOpen } from '@scopewright/domain/sow';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Alert, Button } from '@scopewright/ui';
 import { type OrderDocument, type Rebased, useRebase } from './change-queries.ts';
-import { describeCharge, describeNewEnd } from './change-words.tsx';
+import { describeCharge, describeNewEnd, describeWorkItems } from './change-words.tsx';
 import { MissingRate } from './missing-rate.tsx';
 
 export interface DocumentProps {
@@ -87,8 +87,7 @@ export function UnpricedNotice(props: DocumentProps) {
 export function WhatChanged({ rebased: { terms, difference }, onClose }: { rebased: Rebased; onClose: () => void }) {
   const { before, after } = terms;
   const { changed, added, dropped } = difference;
-  const workOf = ({ workItems, hours }: typeof before.effect) =>
-    `${hours.net} hours (+${workItems.added}, ${workItems.changed} changed, −${workItems.dropped} work items)`;
+  const workOf = ({ workItems, hours }: typeof before.effect) => `${hours.net} hours (${describeWorkItems(workItems)})`;
   const rows = [
     ['Amount', describeCharge(before), describeCharge(after)],
     ['Work', workOf(before.effect), workOf(after.effect)],

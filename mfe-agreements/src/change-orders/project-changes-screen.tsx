@@ -45,7 +45,7 @@ import {
   useOrderForParts,
   useScopeDiff,
 } from './change-queries.ts';
-import { CHANGES, formatAmount } from './change-words.tsx';
+import { CHANGES, describeWorkItems, formatAmount } from './change-words.tsx';
 import { EntryList } from './entry-list.tsx';
 import { MissingRate } from './missing-rate.tsx';
 import { PartsDialog } from './parts-dialog.tsx';
@@ -399,9 +399,7 @@ function Sums({
               <p className="text-danger">{errorText(error)}</p>
             ) : effect ? (
               <p className="flex flex-wrap gap-x-4 text-text-muted">
-                <span>
-                  Work items: +{effect.workItems.added}, {effect.workItems.changed} changed, −{effect.workItems.dropped}
-                </span>
+                <span>{describeWorkItems(effect.workItems)}</span>
                 <span>{effect.hours.net} hours</span>
                 <span>{formatAmount(amountOfPrice(effect.price), true)}</span>
                 <span>{formatDays(effect.days)}</span>

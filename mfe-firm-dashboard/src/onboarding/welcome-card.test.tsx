@@ -33,7 +33,7 @@ function open(hoursOld: number, changes: Parameters<typeof sessionGrant>[0] = {}
     dismissals: () => calls.filter(({ path }) => path === 'firm/onboarding/dismiss').map(({ body }) => body),
   };
 }
-const welcome = () => screen.queryByRole('dialog', { name: 'Welcome to Scopewright' });
+const welcome = () => screen.queryByRole('region', { name: 'Welcome to Scopewright' });
 
 test('a firm younger than a day is welcomed with its name and address, until someone skips it', async () => {
   const { dismissals } = open(23);

@@ -19,7 +19,7 @@ const helpMenu = {
 
 /**
  * Welcomes the users of a firm or company that is less than a day old (§2.2): its name, its address, and the choice to
- * take the tour. A non-modal dialog within the page. Once answered, it isn't shown to the user again.
+ * take the tour. A part of the page, which keeps the focus where it is. Once answered, it isn't shown to the user again.
  */
 export function WelcomeCard() {
   const { boot } = useHost();
@@ -33,8 +33,7 @@ export function WelcomeCard() {
   return (
     <>
       {isNew && !dismissed ? (
-        <div
-          role="dialog"
+        <section
           aria-labelledby={heading}
           className="mb-6 flex flex-wrap items-center justify-between gap-4 rounded-lg border border-border bg-brand-soft px-5 py-4"
         >
@@ -70,7 +69,7 @@ export function WelcomeCard() {
               </>
             )}
           </div>
-        </div>
+        </section>
       ) : null}
       {tour}
     </>

@@ -214,6 +214,7 @@ function Managed({ token, booking, onChange }: ManagedProps): ReactNode {
         title="Cancel the demo?"
         description="We’ll free the slot and email a cancellation for your calendar."
         confirmLabel="Cancel the demo"
+        cancelLabel="Keep the demo"
         tone="danger"
         onConfirm={cancel}
       />

@@ -218,6 +218,7 @@ function CancelDialog({ booking, onClose }: { booking: Booking | null; onClose: 
       title={`Cancel the booking of ${booking?.name ?? ''}?`}
       description="The visitor and the representative get a mail, and it leaves their calendars."
       confirmLabel="Cancel the booking"
+      cancelLabel="Keep the booking"
       tone="danger"
       onConfirm={async () => {
         if (!booking) return;

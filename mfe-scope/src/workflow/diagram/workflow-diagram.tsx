@@ -23,6 +23,7 @@ import { TransitionEdge, type TransitionEdgeType } from './transition-edge.tsx';
 import { useArrows } from './use-arrows.ts';
 import { useFullScreen } from './use-full-screen.ts';
 
+const PLAIN = { hideAttribution: true };
 const NODE_TYPES = { status: StatusNode, start: StartNode };
 const EDGE_TYPES = { transition: TransitionEdge };
 const transitionDialog = latePart(() =>
@@ -224,7 +225,7 @@ function Diagram() {
       <div
         ref={frame}
         style={full || room === null ? undefined : { height: room }}
-        className="relative min-h-96 overflow-hidden rounded-lg border border-border bg-surface [&_[class*=attribution]]:bg-transparent! [&_[class*=attribution]_a]:text-text-muted!"
+        className="relative min-h-96 overflow-hidden rounded-lg border border-border bg-surface"
       >
         <div className="absolute top-3 right-3 z-10 flex gap-2">
           <Button variant="secondary" size="sm" busy={tidying} onClick={() => void tidy()}>
@@ -236,6 +237,7 @@ function Diagram() {
           </Button>
         </div>
         <ReactFlow<DiagramNode, TransitionEdgeType>
+          proOptions={PLAIN}
           nodes={nodes}
           edges={arrows}
           nodeTypes={NODE_TYPES}
