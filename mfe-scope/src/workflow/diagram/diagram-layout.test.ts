@@ -3,7 +3,17 @@ import { workflow } from '@scopewright/company-kit/testing/items';
 import type { Transition } from '@scopewright/contracts/scoping';
 import { expect, test } from 'vitest';
 import { type Box, boxAt, coursesOf, routeOf } from './arrow-routes.ts';
-import { arrowsOf, boundsOf, directionOf, LABEL_PX, placesOf, START, viewportOf } from './diagram-layout.ts';
+import {
+  arrowsOf,
+  boundsOf,
+  directionOf,
+  LABEL_PX,
+  placeBeside,
+  placesOf,
+  placesWithin,
+  START,
+  viewportOf,
+} from './diagram-layout.ts';
 import { tidyPlaces } from './tidy-layout.ts';
 
 const { content } = workflow();
@@ -36,6 +46,53 @@ test('the workflow runs along the wider side of its canvas', () => {
   expect(directionOf(content, { width: 360, height: 600 })).toBe('down');
   // if there is room for both
   expect(directionOf(content, { width: 4000, height: 3000 })).toBe('across');
+});
+
+/** A workflow of statuses one after the other. */
+const chainOf = (count: number) => {
+  const ids = Array.from({ length: count }, (_, at) => `status${at}`);
+  return {
+    ...content,
+    statuses: Object.fromEntries(
+      ids.map((id, at) => [id, { name: id, category: 'inProgress' as const, order: `a${at}` }]),
+    ),
+    transitions: Object.fromEntries(
+      ids.map((id, at) => [
+        `to${at}`,
+        { ...transition(id, ids[at - 1] ?? '', id), ...(at === 0 && { from: 'start' as const }), order: `a${at}` },
+      ]),
+    ),
+  };
+};
+
+test('a workflow too long for one line stands in rows, so that all statuses can be seen', () => {
+  const canvas = { width: 900, height: 480 };
+  const places = placesWithin(chainOf(6), canvas);
+  const { width, height } = boundsOf(places.values());
+  const { zoom } = viewportOf(boundsOf(places.values()), canvas);
+  expect(width * zoom).toBeLessThanOrEqual(canvas.width);
+  expect(height * zoom).toBeLessThanOrEqual(canvas.height);
+  expect(new Set([...places.values()].map(({ x, y }) => `${x}/${y}`)).size).toBe(7);
+  // each step is beside or below the one before it
+  const inTurn = [...places.values()];
+  for (const [at, { x, y }] of inTurn.slice(1).entries()) {
+    const before = inTurn[at] ?? { x, y };
+    expect(Math.abs(x - before.x) + Math.abs(y - before.y)).toBeLessThanOrEqual(330);
+  }
+});
+
+test('a workflow that fits in one line stays in it', () => {
+  const canvas = { width: 1400, height: 500 };
+  expect(placesWithin(content, canvas)).toEqual(placesOf(content, directionOf(content, canvas)));
+});
+
+test('a new status among moved ones has the next free place beside its neighbour', () => {
+  expect(placeBeside({ x: 10, y: 20 }, [{ x: 10, y: 20 }])).toEqual({ x: 10, y: 144 });
+  const besides = placeBeside({ x: 10, y: 20 }, [
+    { x: 10, y: 20 },
+    { x: 10, y: 150 },
+  ]);
+  expect(besides).toEqual({ x: 340, y: 20 });
 });
 
 test('all of it is shown in the middle; no label gets smaller than can be read, then it begins at the start', () => {

@@ -1,4 +1,5 @@
 import type { WorkflowContent } from '@scopewright/contracts/scoping';
+import { groupBy } from '@scopewright/domain/group-by';
 import { inOrder } from '@scopewright/domain/scoping/parts';
 
 export interface Point {
@@ -62,21 +63,25 @@ export function arrowsOf({ transitions, statuses }: WorkflowContent): Arrow[] {
   });
 }
 
-/**
- * Default positions of the statuses: by the number of steps from the start, from top to bottom or from left to right.
- */
-export function placesOf(content: WorkflowContent, direction: Direction): Map<string, Point> {
+/** The number of steps from the start to each node; those that can't be reached come last. */
+function ranksOf(content: WorkflowContent): Map<string, number> {
   const arrows = arrowsOf(content);
   const ranks = new Map([[START, 0]]);
   // iterating a map includes entries added during the iteration
   for (const [id, rank] of ranks)
     for (const { from, to } of arrows) if (from === id && !ranks.has(to)) ranks.set(to, rank + 1);
   const last = Math.max(0, ...ranks.values()) + 1;
+  return new Map([START, ...inOrder(content.statuses).map(([id]) => id)].map((id) => [id, ranks.get(id) ?? last]));
+}
+
+/**
+ * Default positions of the statuses: by the number of steps from the start, from top to bottom or from left to right.
+ */
+export function placesOf(content: WorkflowContent, direction: Direction): Map<string, Point> {
   const counts = new Map<number, number>();
   const places = new Map<string, Point>();
   const { along, beside, first } = STEPS[direction];
-  for (const id of [START, ...inOrder(content.statuses).map(([each]) => each)]) {
-    const rank = ranks.get(id) ?? last;
+  for (const [id, rank] of ranksOf(content)) {
     const row = counts.get(rank) ?? 0;
     counts.set(rank, row + 1);
     const [way, side] = [rank === 0 ? 0 : first + (rank - 1) * along, row * beside];
@@ -122,4 +127,44 @@ export function viewportOf(area: Point & Size, canvas: Size): Point & { zoom: nu
   const at = (from: number, length: number, room: number) =>
     length * zoom + 2 * MARGIN_PX <= room + 1 ? (room - length * zoom) / 2 - from * zoom : MARGIN_PX - from * zoom;
   return { x: at(area.x, area.width, canvas.width), y: at(area.y, area.height, canvas.height), zoom };
+}
+
+/** Positions in rows of so many steps, of which every second one runs back, so that each step is beside the next. */
+function wrappedPlaces(content: WorkflowContent, columns: number): Map<string, Point> {
+  const { along, beside } = STEPS.across;
+  const byRank = groupBy([...ranksOf(content)], ([, rank]) => rank);
+  const places = new Map<string, Point>();
+  let top = 0;
+  for (let row = 0; row * columns < byRank.size; row += 1) {
+    const ranks = Array.from({ length: columns }, (_, at) => byRank.get(row * columns + at) ?? []);
+    for (const [at, ids] of ranks.entries())
+      for (const [below, [id]] of ids.entries())
+        places.set(id, { x: (row % 2 === 0 ? at : columns - 1 - at) * along, y: top + below * beside });
+    top += Math.max(...ranks.map(({ length }) => length)) * beside;
+  }
+  return places;
+}
+
+/** Default positions of the statuses in a canvas: in one line, or in rows if all of them are shown larger so. */
+export function placesWithin(content: WorkflowContent, canvas: Size): Map<string, Point> {
+  const line = placesOf(content, directionOf(content, canvas));
+  const room = (places: Map<string, Point>) => roomFor(boundsOf(places.values()), canvas);
+  if (room(line) >= LEAST_ZOOM) return line;
+  const columns = 1 + Math.floor(((canvas.width - 2 * MARGIN_PX) / LEAST_ZOOM - NODE.width) / STEPS.across.along);
+  if (columns < 2) return line;
+  const rows = wrappedPlaces(content, columns);
+  return room(rows) > room(line) ? rows : line;
+}
+
+/** A free place beside a status that was moved, for one that was not placed yet. */
+export function placeBeside({ x, y }: Point, taken: readonly Point[]): Point {
+  const { along, beside } = STEPS.across;
+  const offered = [1, 2, 3].flatMap((step) => [
+    { x, y: y + step * beside },
+    { x: x + step * along, y },
+    { x: x - step * along, y },
+  ]);
+  const isFree = (at: Point) =>
+    taken.every((other) => Math.abs(other.x - at.x) >= NODE.width || Math.abs(other.y - at.y) >= NODE.height);
+  return offered.find(isFree) ?? { x, y: y + 4 * beside };
 }

@@ -1,3 +1,4 @@
+import { inOrder } from '@scopewright/domain/scoping/parts';
 import { useHost } from '@scopewright/remote-contract';
 import { Button, Late, latePart, Maximize2, Minimize2 } from '@scopewright/ui';
 import {
@@ -15,7 +16,17 @@ import {
 import '@xyflow/react/dist/base.css';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useWorkflow, type WorkflowValue } from '../workflow-context.tsx';
-import { boundsOf, directionOf, LEAST_ZOOM, NODE, type Point, placesOf, START, viewportOf } from './diagram-layout.ts';
+import {
+  boundsOf,
+  directionOf,
+  LEAST_ZOOM,
+  NODE,
+  type Point,
+  placeBeside,
+  placesWithin,
+  START,
+  viewportOf,
+} from './diagram-layout.ts';
 import { DiagramSelection } from './diagram-selection.tsx';
 import { keepPlaces, keptPlaces } from './kept-places.ts';
 import { type DiagramNode, StartNode, StatusNode, type StatusNodeType } from './status-node.tsx';
@@ -60,24 +71,42 @@ function nodesOf({ content, findings }: WorkflowValue, placeOf: (id: string) => 
   ];
 }
 
+/** All places: where the user has moved statuses, new ones are beside the one before them. */
+function withNewBeside(
+  content: WorkflowValue['content'],
+  places: ReadonlyMap<string, Point>,
+  plain: ReadonlyMap<string, Point>,
+): Map<string, Point> {
+  const ids = [START, ...inOrder(content.statuses).map(([id]) => id)];
+  const all = new Map(ids.flatMap((id) => (places.has(id) ? [[id, places.get(id) as Point]] : [])));
+  const isMoved = ids.some((id) => id !== START && places.has(id));
+  for (const [at, id] of ids.entries()) {
+    if (all.has(id)) continue;
+    const before = all.get(ids[at - 1] ?? '');
+    const place = isMoved && id !== START && before ? placeBeside(before, [...all.values()]) : plain.get(id);
+    all.set(id, place ?? { x: 0, y: 0 });
+  }
+  return all;
+}
+
 /** The boxes of the diagram: their content from the workflow, their places from this browser. */
 function useNodes(workflow: WorkflowValue) {
   const { itemId, content } = workflow;
   const [places, setPlaces] = useState(() => keptPlaces(itemId));
   const [nodes, setNodes] = useState<DiagramNode[]>([]);
   const canvas = useStore(({ width, height }) => `${width}x${height}`);
-  const direction = useMemo(() => {
+  const [direction, plain] = useMemo(() => {
     const [width = 0, height = 0] = canvas.split('x').map(Number);
-    return directionOf(content, { width, height });
+    return [directionOf(content, { width, height }), placesWithin(content, { width, height })] as const;
   }, [content, canvas]);
-  const plain = useMemo(() => placesOf(content, direction), [content, direction]);
   useEffect(() => {
-    const next = nodesOf(workflow, (id) => places.get(id) ?? plain.get(id) ?? { x: 0, y: 0 });
+    const placed = withNewBeside(content, places, plain);
+    const next = nodesOf(workflow, (id) => placed.get(id) ?? { x: 0, y: 0 });
     setNodes((before) => {
       const old = new Map(before.map((node) => [node.id, node]));
       return next.map((node) => ({ ...old.get(node.id), ...node }) as DiagramNode);
     });
-  }, [workflow, places, plain]);
+  }, [workflow, content, places, plain]);
   const onNodesChange = useCallback(
     (changes: NodeChange<DiagramNode>[]) => setNodes((before) => applyNodeChanges(changes, before)),
     [],
@@ -193,7 +222,8 @@ function Diagram() {
   const [selected, setSelected] = useState<{ kind: 'status' | 'transition'; id: string } | null>(null);
   const [connecting, setConnecting] = useState<{ fromId: string; toId: string } | null>(null);
   const measured = useNodesInitialized();
-  const { fit, onMoveEnd } = useFit(measured, JSON.stringify(nodes.find(({ id }) => id !== START)?.position ?? null));
+  const first = nodes.find(({ id }) => id !== START)?.position ?? null;
+  const { fit, onMoveEnd } = useFit(measured, JSON.stringify([first, nodes.length]));
   const { tidying, tidy } = useTidying(workflow.content, { direction, put, fit });
   const { arrows, onArrowsChange } = useArrows(workflow, nodes, tidying);
   const frame = useRef<HTMLDivElement>(null);
