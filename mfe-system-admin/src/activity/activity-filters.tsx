@@ -3,6 +3,7 @@ import { SYSTEM_EVENT_KINDS } from '@scopewright/product-ui/activity';
 import { Button, Field, Input, useDebounced } from '@scopewright/ui';
 import { Combobox } from '@scopewright/ui/combobox';
 import { Picker } from '@scopewright/ui/picker';
+import { FoldedFilters } from '@scopewright/workplace-kit/page/folded-filters';
 import { type ReactNode, useState } from 'react';
 import { type Named, type Offered, useOfferedFirms, useOfferedPeople } from './activity-queries.ts';
 import { ACTIVITY_VIEW, type ActivityView, isFiltered } from './activity-view.ts';
@@ -25,41 +26,43 @@ export function ActivityFilters({ view, narrowedTo, onChange, children }: Activi
       aria-label="Filter the activity"
       className="grid items-end gap-3 border-border border-b px-4 py-4 sm:grid-cols-2 sm:px-6 lg:grid-cols-[1fr_1fr_1fr_auto_auto] xl:grid-cols-[1fr_1fr_1fr_auto_auto_auto]"
     >
-      <Choice
-        label="Firm"
-        any="Any firm"
-        id={view.firm}
-        known={narrowedTo?.firm}
-        useOffered={useOfferedFirms}
-        onChange={(firm) => onChange({ firm })}
-      />
-      <Choice
-        label="Person"
-        any="Everyone"
-        id={view.person}
-        known={narrowedTo?.actor}
-        useOffered={useOfferedPeople}
-        onChange={(person) => onChange({ person })}
-      />
-      <Field label="Kind of action">
-        <Picker value={view.kind} onChange={(kind) => onChange({ kind })} options={KIND_OPTIONS} />
-      </Field>
-      <Field label="From">
-        <Input
-          type="date"
-          value={view.from}
-          max={view.to || undefined}
-          onChange={(event) => onChange({ from: event.target.value })}
+      <FoldedFilters count={ACTIVITY_VIEW.partsOf(view).length}>
+        <Choice
+          label="Firm"
+          any="Any firm"
+          id={view.firm}
+          known={narrowedTo?.firm}
+          useOffered={useOfferedFirms}
+          onChange={(firm) => onChange({ firm })}
         />
-      </Field>
-      <Field label="To">
-        <Input
-          type="date"
-          value={view.to}
-          min={view.from || undefined}
-          onChange={(event) => onChange({ to: event.target.value })}
+        <Choice
+          label="Person"
+          any="Everyone"
+          id={view.person}
+          known={narrowedTo?.actor}
+          useOffered={useOfferedPeople}
+          onChange={(person) => onChange({ person })}
         />
-      </Field>
+        <Field label="Kind of action">
+          <Picker value={view.kind} onChange={(kind) => onChange({ kind })} options={KIND_OPTIONS} />
+        </Field>
+        <Field label="From">
+          <Input
+            type="date"
+            value={view.from}
+            max={view.to || undefined}
+            onChange={(event) => onChange({ from: event.target.value })}
+          />
+        </Field>
+        <Field label="To">
+          <Input
+            type="date"
+            value={view.to}
+            min={view.from || undefined}
+            onChange={(event) => onChange({ to: event.target.value })}
+          />
+        </Field>
+      </FoldedFilters>
       <div className="flex flex-wrap gap-3">
         {children}
         {isFiltered(view) ? (

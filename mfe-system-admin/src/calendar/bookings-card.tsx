@@ -17,6 +17,7 @@ import {
   Table,
   type TableColumn,
 } from '@scopewright/ui';
+import { FoldedFilters } from '@scopewright/workplace-kit/page/folded-filters';
 import { useState } from 'react';
 import { Choice } from '../lists/choices.tsx';
 import { type Booking, STATUS, type Status } from './booking-status.ts';
@@ -86,27 +87,29 @@ function Filters({ chosen, onChoose }: { chosen: Chosen; onChoose: (changes: Par
   const reps = useReps().data?.items ?? [];
   return (
     <div className="grid gap-3 border-border border-b px-4 py-2.5 sm:flex sm:px-6">
-      <Choice
-        label="State"
-        className="sm:w-52"
-        values={BOOKING_STATUSES}
-        labelOf={(value) => STATUS[value][1]}
-        chosen={chosen.status}
-        onChoose={(status) => onChoose({ status })}
-      />
-      <Choice
-        label="Representative"
-        className="sm:w-52"
-        values={reps.map(({ id }) => id)}
-        labelOf={(id) => reps.find((rep) => rep.id === id)?.name ?? id}
-        chosen={chosen.repId}
-        onChoose={(repId) => onChoose({ repId })}
-      />
-      {chosen.look === 'list' ? (
-        <Field label="From" className="sm:w-44">
-          <Input type="date" value={chosen.from} onChange={({ target }) => onChoose({ from: target.value })} />
-        </Field>
-      ) : null}
+      <FoldedFilters count={[chosen.status, chosen.repId, chosen.from].filter(Boolean).length}>
+        <Choice
+          label="State"
+          className="sm:w-52"
+          values={BOOKING_STATUSES}
+          labelOf={(value) => STATUS[value][1]}
+          chosen={chosen.status}
+          onChoose={(status) => onChoose({ status })}
+        />
+        <Choice
+          label="Representative"
+          className="sm:w-52"
+          values={reps.map(({ id }) => id)}
+          labelOf={(id) => reps.find((rep) => rep.id === id)?.name ?? id}
+          chosen={chosen.repId}
+          onChoose={(repId) => onChoose({ repId })}
+        />
+        {chosen.look === 'list' ? (
+          <Field label="From" className="sm:w-44">
+            <Input type="date" value={chosen.from} onChange={({ target }) => onChoose({ from: target.value })} />
+          </Field>
+        ) : null}
+      </FoldedFilters>
       <fieldset className="flex items-end gap-1 sm:ml-auto">
         <legend className="sr-only">How bookings are shown</legend>
         {LOOKS.map(([look, label]) => (

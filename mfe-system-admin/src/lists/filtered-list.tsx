@@ -11,6 +11,7 @@ import {
   type PagedListing,
   SearchInput,
 } from '@scopewright/ui';
+import { FoldedFilters } from '@scopewright/workplace-kit/page/folded-filters';
 import type { ReactNode } from 'react';
 import type { useListView } from './list-view.ts';
 
@@ -20,7 +21,7 @@ interface FilteredListProps<Item> {
   title: string;
   /** A listed item, and several of them. */
   nouns: readonly [one: string, many: string];
-  list: Pick<ReturnType<typeof useListView>, 'view' | 'text' | 'setText' | 'narrowed' | 'clear'>;
+  list: Pick<ReturnType<typeof useListView>, 'view' | 'text' | 'setText' | 'narrowed' | 'filtered' | 'clear'>;
   searchHint: string;
   /** Fetches the whole list as a CSV file. */
   download?: () => Promise<{ blob: Blob; fileName: string }>;
@@ -39,7 +40,7 @@ interface FilteredListProps<Item> {
 export function FilteredList<Item>({
   title,
   nouns: [one, many],
-  list: { view, text, setText, narrowed, clear },
+  list: { view, text, setText, narrowed, filtered, clear },
   searchHint,
   download,
   filters,
@@ -74,7 +75,9 @@ export function FilteredList<Item>({
         </div>
       }
     >
-      {filters}
+      <div className="max-sm:px-4 max-sm:pt-2.5 sm:contents">
+        <FoldedFilters count={filtered}>{filters}</FoldedFilters>
+      </div>
       <PagedList
         listed={listed}
         noun={many}

@@ -30,6 +30,8 @@ export function useListView<View extends { search: string }>(list: AddressView<V
     text,
     setText,
     narrowed: list.partsOf(view).some((part) => part !== 'sort' && part !== 'order'),
+    /** The number of filters in use, besides the search. */
+    filtered: list.partsOf(view).filter((part) => part !== 'sort' && part !== 'order' && part !== 'search').length,
     clear: () => change(list.plain),
   };
 }
