@@ -67,7 +67,7 @@ export function entryTitle({ what, part, itemName, path }: Entry): string {
   return `${itemName}: ${part === null ? what : isPart ? part : `${part}, ${what}`}`;
 }
 
-/** What a change adds to, changes in and drops from the backlog: '2 work items added, 1 changed'. */
+/** The effect of a change on the backlog: '2 work items added, 1 changed'. */
 export function describeWorkItems({ added, changed, dropped }: ChangeEffect['workItems']): string {
   const parts = (
     [

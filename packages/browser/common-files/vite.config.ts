@@ -104,8 +104,8 @@ export default commonFilesConfig({
       ...modules('cmdk/dist/index.mjs'),
     ],
     'leave-dialog': browser('workplace-kit/src/unsaved/leave-dialog.tsx'),
-    'save-problems': browser('editing/src/save-problems.tsx', 'editing/src/use-latest-change.ts'),
     'conflict-dialog': browser('editing/src/conflict-dialog.tsx'),
+    'save-problems': browser('editing/src/save-problems.tsx'),
     editing: browser(
       'editing/src/changes.ts',
       'editing/src/edit-context.tsx',

@@ -65,7 +65,7 @@ const chainOf = (count: number) => {
   };
 };
 
-test('a workflow too long for one line stands in rows, so that all statuses can be seen', () => {
+test('a workflow too long for one line is drawn in rows, so that all statuses can be seen', () => {
   const canvas = { width: 900, height: 480 };
   const places = placesWithin(chainOf(6), canvas);
   const { width, height } = boundsOf(places.values());
@@ -81,7 +81,7 @@ test('a workflow too long for one line stands in rows, so that all statuses can 
   }
 });
 
-test('a workflow that fits in one line stays in it', () => {
+test('a workflow that fits is drawn in one line', () => {
   const canvas = { width: 1400, height: 500 };
   expect(placesWithin(content, canvas)).toEqual(placesOf(content, directionOf(content, canvas)));
 });

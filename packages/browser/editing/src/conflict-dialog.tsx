@@ -3,20 +3,30 @@ import { useState } from 'react';
 import type { Clash, Versioned } from './changes.ts';
 import type { Choice, ItemSnapshot } from './item-queue.ts';
 import type { Unsettled } from './registry.ts';
-import { useLatestChange } from './use-latest-change.ts';
+
+/** The change that a user's edits of an item are in conflict with, for sentences. */
+export interface OtherChange {
+  /** "Ben Example", "You", or "Someone else" if unknown. */
+  subject: string;
+  /** Made by the user in another tab. */
+  isOwn: boolean;
+  /** When it was made, in the reader's zone; null if unknown. */
+  when: string | null;
+}
 
 interface ConflictDialogProps {
   of: Unsettled;
   snapshot: ItemSnapshot<Versioned>;
+  change: OtherChange;
   onClose: () => void;
 }
 
 /** Shows both users' values for the same places, and asks which version to keep. */
-export function ConflictDialog({ of, snapshot, onClose }: ConflictDialogProps) {
+export function ConflictDialog({ of, snapshot, change, onClose }: ConflictDialogProps) {
+  const { subject, isOwn, when } = change;
   const { store, words } = of;
   const { item, conflicts } = snapshot;
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
-  const { subject, isOwn, when } = useLatestChange(of, snapshot);
   const keyOf = ({ path }: Clash) => path.join('/');
   const choiceOf = (clash: Clash): Choice => choices[keyOf(clash)] ?? 'mine';
   const save = () => {

@@ -1,12 +1,13 @@
 import { tenantHref, useHost } from '@scopewright/remote-contract';
+import { useQuery } from '@scopewright/remote-contract/query';
 import { Link } from '@scopewright/remote-contract/router';
-import { Alert, Button, Late, latePart } from '@scopewright/ui';
+import { Alert, Button, formatTime, Late, latePart } from '@scopewright/ui';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Versioned } from './changes.ts';
+import type { OtherChange } from './conflict-dialog.tsx';
 import type { ItemSnapshot } from './item-queue.ts';
 import type { GoneEdits } from './open-items.ts';
 import type { EditPage, Unsettled } from './registry.ts';
-import { useLatestChange } from './use-latest-change.ts';
 
 const dialog = latePart(() => import('./conflict-dialog.tsx').then(({ ConflictDialog }) => ConflictDialog));
 
@@ -81,34 +82,49 @@ function Asking({ of, itemId }: { of: Unsettled; itemId: string }) {
   }, [conflicts, isShown]);
   if (!snapshot) return null;
   if (snapshot.state === 'conflict')
-    return (
-      <>
-        <Conflict of={of} snapshot={snapshot} onCompare={() => setLooking(true)} />
-        {looking ? <Late of={dialog} props={{ of, snapshot, onClose: () => setLooking(false) }} /> : null}
-      </>
-    );
+    return <Conflict of={of} snapshot={snapshot} looking={looking} onLook={setLooking} />;
   return <Refused of={of} itemId={itemId} />;
+}
+
+/** The change that an item's edits are in conflict with, by its history. */
+function useLatestChange(
+  { owner, latestChange }: Unsettled,
+  { item, version, conflicts }: ItemSnapshot<Versioned>,
+): OtherChange {
+  const { data } = useQuery({
+    queryKey: ['firm', 'edit-conflict', owner, item.id, version],
+    queryFn: () => latestChange?.(item, conflicts) ?? null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!data) return { subject: 'Someone else', isOwn: false, when: null };
+  const { person, isOwn, at } = data;
+  return { subject: isOwn ? 'You' : (person ?? 'Someone else'), isOwn, when: formatTime(at) };
 }
 
 interface ConflictProps {
   of: Unsettled;
   snapshot: ItemSnapshot<Versioned>;
-  onCompare: () => void;
+  looking: boolean;
+  onLook: (looking: boolean) => void;
 }
 
-/** The notice that the same place was changed elsewhere: by whom, and when. */
-function Conflict({ of, snapshot, onCompare }: ConflictProps) {
-  const { subject, isOwn, when } = useLatestChange(of, snapshot);
+/** The notice that the same place was changed elsewhere, by whom and when, and the dialog that compares both. */
+function Conflict({ of, snapshot, looking, onLook }: ConflictProps) {
+  const change = useLatestChange(of, snapshot);
+  const { subject, isOwn, when } = change;
   return (
-    <Alert
-      tone="warning"
-      title={`${subject} ${isOwn ? 'have' : 'has'} changed “${snapshot.item.name}” at the same place${isOwn ? ' in another tab' : ''}`}
-    >
-      <p>{when === null ? '' : `That was on ${when}. `}Your changes are kept. Choose which version to keep.</p>
-      <Button size="sm" variant="secondary" className="mt-2" onClick={onCompare}>
-        Compare versions
-      </Button>
-    </Alert>
+    <>
+      <Alert
+        tone="warning"
+        title={`${subject} ${isOwn ? 'have' : 'has'} changed “${snapshot.item.name}” at the same place${isOwn ? ' in another tab' : ''}`}
+      >
+        <p>{when === null ? '' : `That was on ${when}. `}Your changes are kept. Choose which version to keep.</p>
+        <Button size="sm" variant="secondary" className="mt-2" onClick={() => onLook(true)}>
+          Compare versions
+        </Button>
+      </Alert>
+      {looking ? <Late of={dialog} props={{ of, snapshot, change, onClose: () => onLook(false) }} /> : null}
+    </>
   );
 }
 
