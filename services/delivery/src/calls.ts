@@ -83,6 +83,7 @@ import { traceLinkCalls } from './trace/links.ts';
 import { traceSuggestionsCall } from './trace/suggestions.ts';
 import { firmTrackingCalls } from './tracking/firm-wide.ts';
 import { milestoneCalls } from './tracking/milestones.ts';
+import { myWorkCalls } from './tracking/my-work.ts';
 import { snoozeCall } from './tracking/snooze.ts';
 import { statusCalls } from './tracking/status.ts';
 
@@ -147,6 +148,7 @@ const callsOf = (parts: DeliveryParts): Implementation[] => {
     snoozeCall(parts),
     ...statusCalls(parts),
     ...firmTrackingCalls(parts),
+    ...myWorkCalls(parts),
     ...statusPreviewCalls(parts),
     ...applyStatusCalls(parts),
     statusImportsCall(parts.data.models),

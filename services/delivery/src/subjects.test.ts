@@ -152,6 +152,7 @@ const fresh = (): string => {
 const INPUTS: ReferenceWalk['inputs'] = {
   createCompany: () => ({ companyName: fresh() }),
   searchFirm: () => ({ q: 'c' }),
+  myWorkPage: () => ({ group: 'overdue' }),
   archiveCompanies: () => ({ archived: false }),
   createScopeItem: () => ({ operationId: fresh(), kind: 'workflow', name: fresh() }),
   moveScopeItem: () => ({ operationId: fresh() }),

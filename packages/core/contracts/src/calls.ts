@@ -48,6 +48,7 @@ import { tenantHealthCalls } from './system/tenant-health.ts';
 import { trendsCalls } from './system/trends.ts';
 import { traceCalls } from './trace.ts';
 import { trackingCalls } from './tracking/calls.ts';
+import { myWorkCalls } from './tracking/my-work.ts';
 
 /** Every call of the API (§7), by name: one definition each, in the file of its subject. */
 export const CALLS = {
@@ -70,6 +71,7 @@ export const CALLS = {
   ...traceCalls,
   ...statusImportCalls,
   ...trackingCalls,
+  ...myWorkCalls,
   ...backlogExportsCalls,
   ...backlogCalls,
   ...backlogGenerationCalls,

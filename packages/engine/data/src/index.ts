@@ -273,6 +273,15 @@ export {
   ownMilestone,
   type TrackedMilestone,
 } from './tracking/milestones.ts';
+export {
+  answeredRows,
+  assignedRows,
+  mergedRows,
+  trackedRows,
+  unansweredRows,
+  type WorkFilter,
+  type WorkRow,
+} from './tracking/work-rows.ts';
 export { choosableUsers, PRESENT, type Viewer, visibleCompanies } from './visibility.ts';
 export {
   ACCEPTED_CLAUSES,

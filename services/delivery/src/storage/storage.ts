@@ -134,6 +134,7 @@ export const NEVER_REFUSED: ReadonlySet<CallName> = new Set<CallName>([
   'restoreFirm',
   'requestRestoreLink',
   'visitStatus',
+  'seeAnswers',
   'dismissOnboarding',
   'readNotification',
   'readNotifications',

@@ -28,7 +28,7 @@ export const INTERNAL_FIELDS = {
   milestones: { note: text, ownerId: someone, createdBy: someone },
   changeRequests: { billing: () => 'absorbed' },
   scopeItems: {
-    ...{ notes: text, operations: texts, createdBy: someone },
+    ...{ notes: text, operations: texts, createdBy: someone, answeredBy: someone },
     scripts: (mark, at) => [
       { functionId: 'function-1', argument: mark.text(at), text: mark.text(at), isCut: false, holdsSecret: false },
     ],
@@ -64,7 +64,7 @@ export const OTHER_FIELDS: Record<keyof typeof INTERNAL_FIELDS, string> = {
   changeRequests:
     'companyId projectId text reason kind state answer changeOrderId byClient createdBy version createdAt updatedAt',
   scopeItems:
-    'companyId projectId kind name nameKey description phase readyState blockedReason ownerId deadline openQuestions content order version revision implementedAt implementedBy deletedAt deletedWith uses projectKey unanswered searchText createdWith createdAt updatedAt',
+    'companyId projectId kind name nameKey description phase readyState blockedReason ownerId deadline openQuestions content order version revision implementedAt implementedBy deletedAt deletedWith uses projectKey unanswered unansweredSince answeredAt searchText createdWith createdAt updatedAt',
   workItems:
     'companyId projectId key level parentId title titleKey criteria phase base generation orphaned status outcome pinned dueDate startedAt doneAt shared ready unmet order version deletedAt deletedWith createdAt updatedAt',
   orderParts: 'companyId changeOrderId projectId baselineId baseHash target targetHash entries frozenAt',

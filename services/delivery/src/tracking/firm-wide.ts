@@ -3,7 +3,6 @@ import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { TRACKED_KINDS } from '@scopewright/contracts/tracking/limits';
 import {
   type BacklogDayDoc,
-  type CompanyDoc,
   type DueItem,
   type DuePosition,
   decodeCursor,
@@ -13,14 +12,13 @@ import {
   namesOfPeople,
   type Order,
   trusted,
-  type Viewer,
-  visibleCompanies,
 } from '@scopewright/data';
 import { oneOf } from '@scopewright/domain/one-of';
 import { addDays, daysBetween } from '@scopewright/domain/tracking/days';
 import { type CallContext, failures, type Implementation, implement, readPage } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
+import { activeCompanies, projectNames } from './active-companies.ts';
 import { firmDay } from './firm-zone.ts';
 import { snoozesOf } from './milestones.ts';
 
@@ -38,21 +36,6 @@ const GROWTH_ORDER: Order = [
   { field: '_id', direction: 1, type: 'id' },
 ];
 
-/** Active companies that the caller sees, by id, or one of them. */
-async function activeCompanies(
-  { companies }: Pick<Models, 'companies'>,
-  viewer: Viewer,
-  companyId: string | undefined,
-): Promise<ReadonlyMap<string, Pick<CompanyDoc, '_id' | 'name'>>> {
-  const visible = visibleCompanies(viewer);
-  if (visible === null) return new Map();
-  const one = companyId === undefined ? {} : { _id: new Types.ObjectId(companyId) };
-  const found = await companies
-    .find({ $and: [{ status: 'active', ...one }, visible] }, { name: 1 })
-    .lean<Pick<CompanyDoc, '_id' | 'name'>[]>();
-  return new Map(found.map((company) => [company._id.toHexString(), company]));
-}
-
 function positionOf(cursor: string | undefined): DuePosition | undefined {
   if (cursor === undefined) return undefined;
   const [dueOn, kind, id] = decodeCursor(DUE_ORDER, cursor) ?? [];
@@ -61,13 +44,6 @@ function positionOf(cursor: string | undefined): DuePosition | undefined {
     throw failures.validation({ cursor: 'Must be a cursor of this list' });
   return { dueOn, kind: known, id };
 }
-
-const projectNames = async ({ scopeItems }: Pick<Models, 'scopeItems'>, ids: readonly (Types.ObjectId | null)[]) => {
-  const found = await scopeItems
-    .find({ _id: trusted({ $in: ids.filter((id) => id !== null) }), kind: 'project' }, { name: 1 })
-    .lean();
-  return new Map(found.map(({ _id, name }) => [_id.toHexString(), name]));
-};
 
 /** Across the companies that a user of the firm sees: late items, items due soon, and growing scope. */
 export const firmTrackingCalls = ({ data: { models } }: Pick<DeliveryParts, 'data'>): Implementation[] => [

@@ -27,3 +27,19 @@ export const SNOOZE_MAX_DAYS = 90;
 export const STATUS_SENTENCE_MAX = 500;
 /** Days of a burn-up that one answer has; the latest ones. */
 export const BURN_UP_DAYS_MAX = 400;
+
+/** Groups of a person's work across their companies, in the order shown. */
+export const MY_WORK_GROUPS = ['overdue', 'today', 'week', 'later', 'waiting', 'answered', 'assigned'] as const;
+export type MyWorkGroup = (typeof MY_WORK_GROUPS)[number];
+/** Kinds of its rows: what is due, an item with open questions, a change order, a client's change request. */
+export const MY_WORK_KINDS = [...TRACKED_KINDS, 'question', 'changeOrder', 'changeRequest'] as const;
+export type MyWorkKind = (typeof MY_WORK_KINDS)[number];
+/** Rows of each group that one answer for all groups has. */
+export const MY_WORK_FIRST_ROWS = 20;
+export const MY_WORK_PAGE_MAX = 50;
+/** Rows of a group that are counted at most. */
+export const MY_WORK_COUNTED = 100;
+/** Days of answers that are shown to someone who has not marked them as seen. */
+export const ANSWERS_UNSEEN_DAYS = 14;
+/** Days of answers that are shown at most. */
+export const ANSWERS_MAX_DAYS = 90;

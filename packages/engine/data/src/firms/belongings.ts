@@ -40,7 +40,9 @@ export const FIRM_BELONGINGS = {
   sourceTexts: { without: [] },
   sourcePages: { left: 'Pages of a document that is being read; the text is in the export once it is.' },
   clauses: { without: ['words'] },
-  scopeItems: { without: ['operations', 'nameKey', 'uses', 'projectKey', 'unanswered', 'searchText'] },
+  scopeItems: {
+    without: ['operations', 'nameKey', 'uses', 'projectKey', 'unanswered', 'unansweredSince', 'searchText'],
+  },
   scopeViews: { without: ['nameKey'] },
   scopeChecks: { left: 'Worked out of the items of the scope, which are in the export.' },
   traceLinks: { without: ['configKey'] },

@@ -201,6 +201,63 @@ const inFirm: Record<string, Read> = {
     database.models.clauses
       .find({ kind: 'clientDuty', 'date.value': trusted({ $gte: '2026-01-01', $lte: '2026-06-30' }) })
       .sort({ 'date.value': 1, _id: 1 }),
+  'items of several companies with open questions, the longest open first': () =>
+    database.models.scopeItems
+      .find({
+        $and: [{ unansweredSince: trusted({ $gt: new Date(0) }) }, { unansweredSince: trusted({ $gt: now }) }],
+        companyId: trusted({ $in: [id, firmId] }),
+        deletedAt: null,
+      })
+      .sort({ unansweredSince: 1, _id: 1 })
+      .limit(100),
+  'items with questions answered lately': () =>
+    database.models.scopeItems
+      .find({ answeredAt: trusted({ $gt: now }), answeredBy: trusted({ $ne: id }), companyId: id, deletedAt: null })
+      .sort({ answeredAt: -1, _id: -1 })
+      .limit(100),
+  'change orders that were sent, the longest ago first': () =>
+    database.models.changeOrders
+      .find({ status: 'sent', companyId: trusted({ $in: [id, firmId] }) })
+      .sort({ activatedAt: 1, _id: 1 })
+      .limit(100),
+  'answers to change orders, the latest first': () =>
+    database.models.orderDecisions
+      .find({ at: trusted({ $gt: now }), companyId: trusted({ $in: [id, firmId] }) })
+      .sort({ at: -1, _id: -1 })
+      .limit(100),
+  'open change requests of clients, the latest first': () =>
+    database.models.changeRequests
+      .find({
+        createdAt: trusted({ $gt: now }),
+        companyId: trusted({ $in: [id, firmId] }),
+        byClient: true,
+        state: 'open',
+      })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(100),
+  'open work items of a person': () =>
+    database.models.workItems
+      .find({
+        deletedAt: null,
+        assigneeId: id,
+        status: trusted({ $in: ['todo', 'inProgress', 'inReview'] }),
+        companyId: trusted({ $in: [id, firmId] }),
+        projectId: trusted({ $nin: [id] }),
+      })
+      .limit(500),
+  'open work items that are due': () =>
+    database.models.workItems
+      .find({
+        dueDate: trusted({ $gte: '2026-01-01', $lte: '2026-06-30' }),
+        deletedAt: null,
+        status: trusted({ $in: ['todo', 'inProgress', 'inReview'] }),
+        companyId: trusted({ $in: [id, firmId] }),
+        projectId: trusted({ $nin: [id] }),
+      })
+      .sort({ dueDate: 1, _id: 1 })
+      .limit(100),
+  'deleted projects': () =>
+    database.models.scopeItems.find({ kind: 'project', deletedAt: trusted({ $gt: new Date(0) }) }),
   'the days of a backlog': () => database.models.backlogDays.find({ projectId: id }).sort({ date: -1 }).limit(400),
   'what is kept of a day': () => database.models.backlogDays.find({ date: '2026-06-01' }),
   'when someone looked at a status page': () => database.models.statusVisits.find({ companyId: id, userId: id }),

@@ -3,6 +3,7 @@ import { baseline } from './baseline.ts';
 import { clauseWordsOfAccepted } from './clause-words.ts';
 import { companyTraces } from './company-traces.ts';
 import { demoRequests } from './demo-requests.ts';
+import { myWork } from './my-work.ts';
 import { statusColumns } from './status-columns.ts';
 import { workItems } from './work-items.ts';
 
@@ -21,4 +22,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0103-status-columns', up: statusColumns },
   { id: '0104-clause-words', up: clauseWordsOfAccepted },
   { id: '0105-demo-requests', up: demoRequests },
+  { id: '0106-my-work', up: myWork },
 ];

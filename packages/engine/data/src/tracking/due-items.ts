@@ -1,4 +1,9 @@
-import { TRACKED_KINDS, type TrackedKind, type WaitsFor } from '@scopewright/contracts/tracking/limits';
+import {
+  MY_WORK_KINDS,
+  type MyWorkKind,
+  type TrackedKind,
+  type WaitsFor,
+} from '@scopewright/contracts/tracking/limits';
 import type { FilterQuery, Types } from 'mongoose';
 import type { WorkItemDoc } from '../models/backlog/work-item.ts';
 import type { Models } from '../models/index.ts';
@@ -12,7 +17,6 @@ import {
   MILESTONE_CLAUSE_FIELDS,
   type MilestoneClause,
   milestoneOfClause,
-  ownMilestone,
   type TrackedMilestone,
 } from './milestones.ts';
 
@@ -44,21 +48,28 @@ export interface DueFilter {
   limit: number;
 }
 
-/** A place in the order of due items: by day, kind and id. */
-export type DuePosition = Pick<DueItem, 'dueOn' | 'kind' | 'id'>;
+/** A place in the order of due items and of what is listed among them: by day or time, kind and id. */
+export interface DuePosition {
+  /** A day, or a time as ISO text, which follows the beginning of its day. */
+  dueOn: string;
+  kind: MyWorkKind;
+  id: Types.ObjectId;
+}
 
 /** Clauses that are read at most; there are few in a firm that are open and due. */
 const MOST_CLAUSES = 5_000;
 /** Statuses of work items that are not over. */
-const OPEN_WORK_ITEMS = ['todo', 'inProgress', 'inReview'] as const;
+export const OPEN_WORK_ITEMS = ['todo', 'inProgress', 'inReview'] as const;
 /** Statuses of agreements whose milestones and inputs are still awaited. */
 const RUNNING: readonly string[] = ['active', 'accepted'];
 
-const rankOf = (kind: TrackedKind): number => TRACKED_KINDS.indexOf(kind);
-const compareDue = (a: DuePosition, b: DuePosition): number =>
-  a.dueOn.localeCompare(b.dueOn) ||
+/** Position of a kind among rows of the same day or time. */
+export const rankOf = (kind: MyWorkKind): number => MY_WORK_KINDS.indexOf(kind);
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+export const compareDue = (a: DuePosition, b: DuePosition): number =>
+  compareText(a.dueOn, b.dueOn) ||
   rankOf(a.kind) - rankOf(b.kind) ||
-  a.id.toHexString().localeCompare(b.id.toHexString());
+  compareText(a.id.toHexString(), b.id.toHexString());
 
 /** Filter for the documents of a kind with due dates in a range and after a position. */
 function inRange(field: string, kind: TrackedKind, { from, until, after }: DueFilter): Record<string, unknown> {
@@ -75,17 +86,60 @@ function inRange(field: string, kind: TrackedKind, { from, until, after }: DueFi
 }
 
 /** Open items due in a range, at these companies: earliest first, then by kind and id. In the firm's scope. */
-export async function dueItems(models: Models, filter: DueFilter): Promise<DueItem[]> {
-  if (filter.companyIds.length === 0) return [];
+export async function dueItems(
+  models: Models,
+  { from, until, waitsFor, after, ...filter }: DueFilter,
+): Promise<DueItem[]> {
+  const [found = []] = await dueInRanges(models, filter, [{ from, until, waitsFor, after }]);
+  return found;
+}
+
+/** A range of days, and the party that the items of it wait for. */
+export type DueRange = Pick<DueFilter, 'from' | 'until' | 'waitsFor' | 'after'>;
+
+/** The same for several ranges, each up to the limit: clauses are read once for all of them. */
+export async function dueInRanges(
+  models: Models,
+  filter: Omit<DueFilter, keyof DueRange>,
+  ranges: readonly DueRange[],
+): Promise<DueItem[][]> {
+  if (filter.companyIds.length === 0 || ranges.length === 0) return ranges.map(() => []);
   const wanted = (kind: TrackedKind) => filter.kind === undefined || filter.kind === kind;
-  const isOurs = filter.waitsFor !== 'client';
-  const found = await Promise.all([
-    wanted('milestone') ? ownDue(models, filter) : [],
-    wanted('clause') ? clausesDue(models, filter) : [],
-    wanted('scopeItem') && isOurs ? scopeDue(models, filter) : [],
-    wanted('workItem') && isOurs ? workItemsDue(models, filter) : [],
+  const span = {
+    from: ranges.map(({ from }) => from).sort(compareText)[0] ?? '',
+    until:
+      ranges
+        .map(({ until }) => until)
+        .sort(compareText)
+        .at(-1) ?? '',
+  };
+  const deleted = wanted('workItem') ? deletedProjects(models) : Promise.resolve([]);
+  const [clauses, ...others] = await Promise.all([
+    wanted('clause') ? clausesDue(models, { ...filter, ...span }) : [],
+    ...ranges.map((range) => {
+      const isOurs = range.waitsFor !== 'client';
+      const ranged = { ...filter, ...range };
+      return Promise.all([
+        wanted('milestone') ? ownDue(models, ranged) : [],
+        wanted('scopeItem') && isOurs ? scopeDue(models, ranged) : [],
+        wanted('workItem') && isOurs ? deleted.then((ids) => workItemsDue(models, ranged, ids)) : [],
+      ]);
+    }),
   ]);
-  return found.flat().sort(compareDue).slice(0, filter.limit);
+  return ranges.map(({ from, until, waitsFor, after }, index) =>
+    [
+      ...clauses.filter(
+        (item) =>
+          item.dueOn >= from &&
+          item.dueOn <= until &&
+          (waitsFor === undefined || item.waitsFor === waitsFor) &&
+          (after === undefined || compareDue(after, item) < 0),
+      ),
+      ...(others[index] ?? []).flat(),
+    ]
+      .sort(compareDue)
+      .slice(0, filter.limit),
+  );
 }
 
 const itemOf = ({ about, title, companyId, projectId, dueOn, waitsFor, ownerId }: TrackedMilestone): DueItem => ({
@@ -101,18 +155,30 @@ const itemOf = ({ about, title, companyId, projectId, dueOn, waitsFor, ownerId }
 async function ownDue({ milestones }: Models, filter: DueFilter): Promise<DueItem[]> {
   const { companyIds, waitsFor, ownerId, limit } = filter;
   const found = await milestones
-    .find({
-      ...inRange('dueOn', 'milestone', filter),
-      clauseId: null,
-      doneOn: null,
-      companyId: trusted({ $in: companyIds }),
-      ...(waitsFor !== undefined && { waitsFor }),
-      ...(ownerId !== undefined && { ownerId }),
-    })
+    .find(
+      {
+        ...inRange('dueOn', 'milestone', filter),
+        clauseId: null,
+        doneOn: null,
+        companyId: trusted({ $in: companyIds }),
+        ...(waitsFor !== undefined && { waitsFor }),
+        ...(ownerId !== undefined && { ownerId }),
+      },
+      { title: 1, companyId: 1, projectId: 1, dueOn: 1, waitsFor: 1, ownerId: 1 },
+    )
     .sort({ dueOn: 1, _id: 1 })
     .limit(limit)
-    .lean<MilestoneDoc[]>();
-  return found.map((one) => itemOf(ownMilestone(one)));
+    .lean<Pick<MilestoneDoc, '_id' | 'title' | 'companyId' | 'projectId' | 'dueOn' | 'waitsFor' | 'ownerId'>[]>();
+  return found.map(({ _id, title, dueOn, ...rest }) => ({
+    kind: 'milestone',
+    id: _id,
+    title: title ?? '',
+    companyId: rest.companyId,
+    projectId: rest.projectId,
+    dueOn: dueOn ?? '',
+    waitsFor: rest.waitsFor,
+    ownerId: rest.ownerId,
+  }));
 }
 
 async function scopeDue({ scopeItems }: Models, filter: DueFilter): Promise<DueItem[]> {
@@ -143,7 +209,17 @@ async function scopeDue({ scopeItems }: Models, filter: DueFilter): Promise<DueI
   }));
 }
 
-async function workItemsDue({ workItems }: Models, filter: DueFilter): Promise<DueItem[]> {
+/** Ids of deleted projects, which are few: their work items are stored for restoring them. */
+export const deletedProjects = async ({ scopeItems }: Pick<Models, 'scopeItems'>): Promise<Types.ObjectId[]> =>
+  (await scopeItems.find({ kind: 'project', deletedAt: trusted({ $gt: new Date(0) }) }, { _id: 1 }).lean()).map(
+    ({ _id }) => _id,
+  );
+
+async function workItemsDue(
+  { workItems }: Models,
+  filter: DueFilter,
+  deleted: readonly Types.ObjectId[],
+): Promise<DueItem[]> {
   const { companyIds, ownerId, limit } = filter;
   const found = await workItems
     .find(
@@ -152,6 +228,7 @@ async function workItemsDue({ workItems }: Models, filter: DueFilter): Promise<D
         deletedAt: null,
         status: trusted({ $in: OPEN_WORK_ITEMS }),
         companyId: trusted({ $in: companyIds }),
+        projectId: trusted({ $nin: deleted }),
         ...(ownerId !== undefined && { assigneeId: ownerId }),
       },
       { title: 1, companyId: 1, projectId: 1, dueDate: 1, assigneeId: 1 },
@@ -172,8 +249,10 @@ async function workItemsDue({ workItems }: Models, filter: DueFilter): Promise<D
 }
 
 /** Dates and duties of accepted clauses of running agreements, without those marked as done. */
-async function clausesDue(models: Models, filter: DueFilter): Promise<DueItem[]> {
-  const { companyIds, from, until, waitsFor, ownerId, after } = filter;
+async function clausesDue(
+  models: Models,
+  { companyIds, from, until, ownerId }: Pick<DueFilter, 'companyIds' | 'from' | 'until' | 'ownerId'>,
+): Promise<DueItem[]> {
   const ofCompanies = { companyId: trusted({ $in: companyIds }) };
   const read = (which: FilterQuery<unknown>, field: string) =>
     models.clauses
@@ -200,15 +279,11 @@ async function clausesDue(models: Models, filter: DueFilter): Promise<DueItem[]>
     .filter(
       (one) =>
         one.doneOn === null &&
-        one.dueOn >= from &&
-        one.dueOn <= until &&
         one.of !== null &&
         running.has(one.of.id.toHexString()) &&
-        (waitsFor === undefined || one.waitsFor === waitsFor) &&
         (ownerId === undefined || String(one.ownerId) === String(ownerId)),
     )
-    .map(itemOf)
-    .filter((item) => after === undefined || compareDue(after, item) < 0);
+    .map(itemOf);
 }
 
 async function runningAgreements(

@@ -19,6 +19,7 @@ import {
   changeableOf,
   checkedItem,
   projectKeyOf,
+  questionTimes,
   requirePortalGroup,
   requireReason,
   requireReferences,
@@ -198,7 +199,7 @@ async function change(tx: Tx, item: ScopeItemDoc, changes: readonly ScopeChange[
   await requireNoNewLoop(tx, before, after, { companyId: item.companyId });
   if (!isChanged(before, after, changes)) return null;
   return {
-    set: storedFields(after),
+    set: { ...storedFields(after), ...questionTimes(tx, item, after) },
     action: 'scope.changed',
     changes: await namedChanges(tx, item, { before, after, changes }),
   };

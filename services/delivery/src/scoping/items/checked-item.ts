@@ -170,6 +170,29 @@ export function storedFields(item: Changeable): StoredFields {
   };
 }
 
+const isAnswered = (question: { answer: string } | undefined): boolean =>
+  question !== undefined && question.answer.trim() !== '';
+
+/**
+ * The times of an item's questions after a change: since when some are open, and when and by whom one was last answered.
+ * @param before the item before the change; null for a new one
+ */
+export function questionTimes(
+  { call }: Pick<Tx, 'call'>,
+  before: Pick<ScopeItemDoc, 'openQuestions' | 'unansweredSince'> | null,
+  { openQuestions }: Pick<Changeable, 'openQuestions'>,
+): Partial<Pick<ScopeItemDoc, 'unansweredSince' | 'answeredAt' | 'answeredBy'>> {
+  const now = call.now();
+  const open = Object.values(openQuestions).some((question) => !isAnswered(question));
+  const answered = Object.entries(openQuestions).some(
+    ([id, question]) => isAnswered(question) && before !== null && !isAnswered(before.openQuestions[id]),
+  );
+  return {
+    unansweredSince: open ? (before?.unansweredSince ?? now) : null,
+    ...(answered && { answeredAt: now, answeredBy: new Types.ObjectId(call.viewer.userId) }),
+  };
+}
+
 const consultantsOf = (item: Changeable | null): string[] =>
   item === null
     ? []

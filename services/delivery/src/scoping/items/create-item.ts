@@ -11,7 +11,7 @@ import { failures, type Implementation, implement, record, submitOnce, type Tx }
 import { Types } from 'mongoose';
 import { holdCompany } from '../../companies/visible-company.ts';
 import { requireFits, type StoringParts } from '../../storage/storage.ts';
-import { checkedItem, requireReason, requireReferences, storedFields } from './checked-item.ts';
+import { checkedItem, questionTimes, requireReason, requireReferences, storedFields } from './checked-item.ts';
 import { aboutItem, keepScopeCounts, visibleItem } from './edit-item.ts';
 import { inFairTurn } from './fair-turns.ts';
 import { requireNoNewLoop } from './form-loops.ts';
@@ -64,6 +64,7 @@ async function create(tx: Tx, parts: StoringParts, { companyId, form, item }: Cr
     _id,
     ...place,
     ...storedFields(item),
+    ...questionTimes(tx, null, item),
     order,
     createdBy: new Types.ObjectId(call.viewer.userId),
     createdAt: now,

@@ -38,5 +38,7 @@ export const userSchema = () =>
     onboardingDismissed: { type: [{ type: String, enum: ONBOARDING_PARTS }], default: [] },
     /** The person's choices for notifications; a missing kind has its default. */
     notificationChoices: { type: Object, default: () => ({}) } as Holding<NotificationChoices>,
+    /** Up to when the person has marked clients' answers as seen. */
+    answersSeenAt: field.optionalDate,
     createdAt: field.date,
   });

@@ -57,6 +57,11 @@ export const scopeItemSchema = () =>
     projectKey: field.optionalString,
     /** Number of unanswered open questions. */
     unanswered: { type: Number, default: 0 },
+    /** Since when there are any without a break; null without. Absent in items older than this. */
+    unansweredSince: field.optionalDate,
+    /** When one of them was last answered, and by whom. */
+    answeredAt: field.optionalDate,
+    answeredBy: field.optionalRef,
     /** The text that a search looks through, a line for each text of the item. */
     searchText: { type: String, default: '' },
     createdBy: field.optionalRef,
