@@ -10,6 +10,7 @@ import {
   memorySession,
   renderWithHost,
   sessionGrant,
+  sessionOf,
   testHost,
 } from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -17,6 +18,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import App, { screens } from './app.tsx';
 import { remote } from './pages.ts';
+import { SAMPLE_WORK } from './tracking/testing/work.ts';
 
 /** The remote in a shell that shows its address and has a Back button. */
 function Shell() {
@@ -45,12 +47,20 @@ function open(overrides: Partial<HostApi> & { path?: string } = {}) {
     if (path === `companies/${NORTHWIND.id}`) return companyDetail();
     if (path === `companies/${NORTHWIND.id}/overview`)
       return { sows: [], changeOrders: [], complete: true, configuration: { inScope: 0, implemented: 0 }, recent: [] };
+    if (path === 'my-work') return SAMPLE_WORK;
     return path.startsWith('companies/')
       ? failure(404, 'Not found')
       : { items: [NORTHWIND], nextCursor: null, total: 1 };
   });
   return renderWithHost(<Shell />, { api, ...overrides });
 }
+
+test('leads from the home to each group of the user’s work', async () => {
+  open({ session: sessionOf('consultant') });
+  const work = within(await screen.findByRole('navigation', { name: 'My work' }));
+  expect(work.getByRole('link', { name: 'Waiting for clients 2' })).toHaveAttribute('href', '/my-work?group=waiting');
+  expect(work.getByRole('link', { name: 'My work' })).toHaveAttribute('href', '/my-work');
+});
 
 test('is titled with the name of the firm', async () => {
   open();

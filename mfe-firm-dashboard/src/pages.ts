@@ -30,6 +30,25 @@ export const remote = {
       ],
     },
     {
+      screen: 'my-work',
+      paths: ['/my-work'],
+      host: 'tenant',
+      audience: 'signed-in',
+      title: 'My work · {firm}',
+      navigation: [
+        {
+          area: 'workplace',
+          to: '/my-work',
+          label: 'My work',
+          icon: 'list-checks',
+          order: 5,
+          needs: ['tracking:firm'],
+          shortcut: 'g w',
+          keywords: ['due', 'overdue', 'today', 'waiting', 'assigned', 'to do', 'inbox'],
+        },
+      ],
+    },
+    {
       screen: 'company',
       paths: ['/companies/:companyId/*'],
       host: 'tenant',

@@ -3,6 +3,7 @@ import type { CompanyRow } from '@scopewright/contracts';
 import { SEARCH_HITS_MAX } from '@scopewright/contracts/constants';
 import { company, user } from '@scopewright/contracts/testing';
 import { notificationsAnswer } from './standalone-notifications.ts';
+import { SAMPLE_WORK } from './tracking/testing/work.ts';
 
 const STATUSES = ['active', 'draft', 'none', 'completed', 'cancelled', 'On hold'];
 const NAMES = [
@@ -79,6 +80,10 @@ export const standaloneFetch = answeringFetch(({ path, query, body }) => {
       });
       return Response.json({ company: created, passwordResetSent: false }, { status: 201 });
     }
+    case 'my-work':
+      return SAMPLE_WORK;
+    case 'my-work/seen':
+      return { success: true };
     case 'invitations/resend':
       return { sent: true };
     case 'admin/all-users':

@@ -1,6 +1,7 @@
 import { LoadFailure } from '@scopewright/calls/load-failure';
 import { AmountText, NOT_PRICED } from '@scopewright/company-kit/agreements/agreement-words';
 import { pathOfAgreement } from '@scopewright/company-kit/overview/timeline-drawing';
+import { formatOverdue } from '@scopewright/company-kit/tracking/due-words';
 import { counted } from '@scopewright/domain/counted';
 import { formatMoney } from '@scopewright/domain/money';
 import { can } from '@scopewright/domain/policy';
@@ -28,7 +29,7 @@ import { BurnUpChart, describeBurnUp, describeForecast, describePace, type Unit 
 import { MilestonesCard } from './milestones-card.tsx';
 import { StatusSentence } from './status-sentence.tsx';
 import { type Status, useBurnUp, useSinceLastVisit, useStatus, useStatusWeeks } from './tracking-queries.ts';
-import { describeMilestone, formatOverdue } from './tracking-words.ts';
+import { describeMilestone } from './tracking-words.ts';
 
 const ROWS = ['w-64', 'w-44', 'w-56'];
 const CELLS = ['w-24'];

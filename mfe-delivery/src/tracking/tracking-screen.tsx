@@ -1,6 +1,6 @@
 import { LoadFailure } from '@scopewright/calls/load-failure';
-import { workItemPath } from '@scopewright/company-kit/backlog/backlog-paths';
-import { itemPath, projectPath, scopeTablePath } from '@scopewright/company-kit/scope/scope-paths';
+import { duePath } from '@scopewright/company-kit/tracking/due-path';
+import { DUE_KINDS, formatOverdue } from '@scopewright/company-kit/tracking/due-words';
 import { TRACKED_KINDS, type TrackedKind, WAITS_FOR } from '@scopewright/contracts/tracking/limits';
 import { oneOf } from '@scopewright/domain/one-of';
 import { can } from '@scopewright/domain/policy';
@@ -14,14 +14,7 @@ import { WorkplacePage } from '@scopewright/workplace-kit/page/workplace-page';
 import { useState } from 'react';
 import { SnoozeDialog } from './snooze-dialog.tsx';
 import { useDueItems, useScopeGrowth } from './tracking-queries.ts';
-import { formatOverdue } from './tracking-words.ts';
 
-const KINDS: Record<TrackedKind, string> = {
-  milestone: 'Milestone or input',
-  clause: 'Stated by a clause',
-  scopeItem: 'Scope item',
-  workItem: 'Work item',
-};
 const WHEN = ['late', 'soon'] as const;
 const WAITS: Record<(typeof WAITS_FOR)[number], string> = { us: 'Us', client: 'The client' };
 const ROWS = ['w-64', 'w-44', 'w-56'];
@@ -46,26 +39,16 @@ export function TrackingScreen() {
 
 type DueItem = NonNullable<ReturnType<typeof useDueItems>['data']>['pages'][number]['items'][number];
 
-/** The page where something that is due is worked on. */
-function placeOf({ kind, company, project, id }: DueItem): string {
-  if (kind === 'scopeItem' && project)
-    return project.id === id ? projectPath(company.id, id) : itemPath(company.id, project.id, id);
-  // a field is shown in any of the company's projects
-  if (kind === 'scopeItem') return scopeTablePath(company.id);
-  if (kind === 'workItem' && project) return workItemPath(company.id, project.id, id);
-  return companyPath(company.id, 'status');
-}
-
 const DUE_COLUMNS: TableColumn<DueItem>[] = [
   {
     key: 'title',
     header: 'What',
     cell: (item) => (
       <span className="grid gap-0.5">
-        <TenantLink to={placeOf(item)} className="wrap-anywhere font-medium hover:text-brand hover:underline">
+        <TenantLink to={duePath(item)} className="wrap-anywhere font-medium hover:text-brand hover:underline">
           {item.title}
         </TenantLink>
-        <span className="text-text-muted text-xs">{KINDS[item.kind]}</span>
+        <span className="text-text-muted text-xs">{DUE_KINDS[item.kind]}</span>
       </span>
     ),
   },
@@ -186,7 +169,10 @@ function DueFilters({ when, kind, waitsFor, onChoose }: DueFiltersProps) {
         compact
         aria-label="Kind"
         value={kind ?? ''}
-        options={[{ value: '', label: 'All kinds' }, ...TRACKED_KINDS.map((value) => ({ value, label: KINDS[value] }))]}
+        options={[
+          { value: '', label: 'All kinds' },
+          ...TRACKED_KINDS.map((value) => ({ value, label: DUE_KINDS[value] })),
+        ]}
         onChange={({ target }) => onChoose('kind', target.value)}
       />
       <Select

@@ -8,7 +8,3 @@ export function describeMilestone({ doneOn, days }: { doneOn: string | null; day
   const late = days > 0 ? `${formatDays(days)} late` : days < 0 ? `${formatDays(-days)} early` : 'on time';
   return doneOn === null ? (days === 0 ? 'On plan' : late) : `Done ${formatDate(doneOn)}, ${late}`;
 }
-
-/** How much later than due something is. */
-export const formatOverdue = (daysOver: number): string =>
-  daysOver > 0 ? `${formatDays(daysOver)} overdue` : daysOver === 0 ? 'Due today' : `In ${formatDays(-daysOver)}`;

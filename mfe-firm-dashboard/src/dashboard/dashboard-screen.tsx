@@ -11,12 +11,16 @@ import { ClientHome } from '../companies/client-home/client-home.tsx';
 import { CompaniesPanel } from '../companies/list/companies-panel.tsx';
 import { addressOf, PLAIN_VIEW } from '../companies/list/list-view.ts';
 import { WelcomeCard } from '../onboarding/welcome-card.tsx';
+import { WorkSummaryPlaceholder } from '../tracking/work-summary-placeholder.tsx';
 import { type DashboardTab, dashboardTab, FORMER_DOMAIN_TAB, searchForTab } from './dashboard-tab.ts';
 
 /** A separate file: forms need libraries that the list doesn't. */
 const addClientPanel = latePart(() =>
   import('../companies/add/add-client-panel.tsx').then((module) => module.AddClientPanel),
 );
+
+/** A separate file: the list of clients doesn't wait for it. */
+const workSummary = latePart(() => import('../tracking/work-summary.tsx').then((module) => module.WorkSummary));
 
 /** The home at a firm's address: the firm's users see its clients, a client's users their own company. */
 export function DashboardScreen() {
@@ -66,6 +70,11 @@ function FirmHome() {
       title={boot.tenant?.firmName || 'Consulting Firm Dashboard'}
       description="Manage client companies and their service desk configurations"
     >
+      {can(abilities, 'tracking:firm') ? (
+        <div className="pb-4">
+          <Late of={workSummary} props={{}} placeholder={<WorkSummaryPlaceholder />} />
+        </div>
+      ) : null}
       {canCreate ? (
         // manual: activation on focus would add a second history entry for every press
         <Tabs

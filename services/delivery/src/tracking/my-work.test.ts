@@ -91,7 +91,7 @@ describe('what is due', () => {
     });
   });
 
-  it('leaves out work of deleted projects and archived companies', async () => {
+  it('omits work of deleted projects and archived companies', async () => {
     const { at, company, assigned, consultant, titles } = await begin();
     const deleted = await make.scopeItem(company, { kind: 'project', deletedAt: new Date() });
     await make.workItem(deleted, { dueDate: day(0), assigneeId: consultant._id });
@@ -176,7 +176,7 @@ describe('what waits for clients', () => {
   });
 });
 
-describe('what was answered', () => {
+describe('the answers', () => {
   it('has answers of others and change requests since the person has marked them as seen, the latest first', async () => {
     const began = await begin();
     const { at, company, project, sow, consultant, titles, work, ask } = began;

@@ -162,7 +162,7 @@ function sinceOf({ answersSeenAt }: Pick<UserDoc, 'answersSeenAt'>, now: Date): 
   return new Date(Math.max(answersSeenAt?.getTime() ?? daysAgo(ANSWERS_UNSEEN_DAYS), daysAgo(ANSWERS_MAX_DAYS)));
 }
 
-/** What a person of the firm has to do across the companies that they see. */
+/** The work of a person of the firm across the companies that they see. */
 export const myWorkCalls = ({ data: { models } }: Pick<DeliveryParts, 'data'>): Implementation[] => {
   /** The reader, and the companies that a query is about. */
   const begin = async (call: CallContext, { companyId }: Pick<ParsedCall<'myWork'>['query'], 'companyId'>) => {

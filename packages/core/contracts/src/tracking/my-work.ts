@@ -46,7 +46,7 @@ const reads = {
   limits: [{ name: 'my-work', by: 'firm', points: 1_200, seconds: 60 }],
 } as const;
 
-/** What a person of the firm has to do across the companies that they see (docs/tracking.md). */
+/** The work of a person of the firm across the companies that they see (docs/tracking.md). */
 export const myWorkCalls = {
   myWork: defineCall({
     ...reads,

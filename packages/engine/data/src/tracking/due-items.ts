@@ -48,7 +48,7 @@ export interface DueFilter {
   limit: number;
 }
 
-/** A place in the order of due items and of what is listed among them: by day or time, kind and id. */
+/** A place in the order of due items and the rows listed among them: by day or time, kind and id. */
 export interface DuePosition {
   /** A day, or a time as ISO text, which follows the beginning of its day. */
   dueOn: string;

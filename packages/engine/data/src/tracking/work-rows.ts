@@ -111,7 +111,7 @@ const questionRow = ({ _id, name, kind, companyId, projectId, ownerId, unanswere
     openQuestions: unanswered,
   });
 
-/** What clients have not answered besides inputs: open questions and change orders sent, the oldest first. */
+/** Open questions, and change orders that clients have not answered, the oldest first. In the firm's scope. */
 export async function unansweredRows(models: Models, filter: WorkFilter): Promise<WorkRow[]> {
   const { after, limit } = filter;
   const companyId = trusted({ $in: filter.companyIds });
@@ -178,8 +178,8 @@ interface AnswerFilter extends WorkFilter {
 }
 
 /**
- * What clients, or colleagues for them, have answered since a time, the latest first: questions, change orders, and new
- * change requests. In the firm's scope.
+ * Questions and change orders answered since a time by clients, or by colleagues for them, and new change requests: the
+ * latest first. In the firm's scope.
  */
 export async function answeredRows(models: Models, filter: AnswerFilter): Promise<WorkRow[]> {
   const { after, limit, since, userId } = filter;
