@@ -16,6 +16,7 @@ import { measureLighthouse } from './lighthouse.ts';
 import { measureLogin } from './login.ts';
 import { measureMemory } from './memory.ts';
 import { type Monolith, startMonolith } from './monolith/monolith.ts';
+import { measureMyWork } from './my-work.ts';
 import { measureBusyFirm } from './neighbours/busy-firm.ts';
 import { measureEventLoop } from './neighbours/event-loop.ts';
 import { measureNeighbours } from './neighbours/neighbours.ts';
@@ -51,6 +52,7 @@ const MEASUREMENTS: Record<string, { title: string; measure(bench: Bench): Promi
   booking: { title: 'Free slots of a month', measure: measureBooking },
   tenants: { title: 'Health of tenants', measure: measureTenants },
   companies: { title: 'List of 5,000 companies', measure: measureLongTasks },
+  'my-work': { title: 'My work of a consultant with 200 clients', measure: measureMyWork },
   reading: { title: 'Reading statements of work', measure: measureReading },
   rules: { title: 'Rules for the largest and the most hostile inputs', measure: measureRules },
   clauses: { title: 'Clauses that rules find', measure: measureClauses },

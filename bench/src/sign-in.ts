@@ -5,21 +5,32 @@ import { accessTokenOf } from '@scopewright/dev-stack/testing/firm';
 
 export type Call = <T = unknown>(method: 'GET' | 'POST' | 'DELETE', path: string, sent?: object) => Promise<T>;
 
+type Demo = NonNullable<StackFile['demo']>;
+
+/** The demo firm's administrator; see `asDemoPerson`. */
+export async function asDemoAdmin(stack: StackFile) {
+  const { person: firmAdmin, ...rest } = await asDemoPerson(stack, 'firmAdmin');
+  return { firmAdmin, ...rest };
+}
+
 /**
- * The demo firm's administrator, signed in, and a function to call as that person, which throws when a call is refused.
+ * A person of the demo firm, signed in, and a function to call as that person, which throws when a call is refused.
  * @throws Error without the demo data, and when signing in fails
  */
-export async function asDemoAdmin({ services, publicKey, demo }: StackFile) {
+export async function asDemoPerson(
+  { services, publicKey, demo }: StackFile,
+  role: Extract<keyof Demo, 'firmAdmin' | 'consultant'>,
+) {
   if (!demo) throw new Error('The benchmark needs the demo data');
-  const { firmAdmin } = demo;
-  const address = { origin: services.edge ?? '', publicKey, tenantKey: firmAdmin.tenantKey ?? '' };
-  const target = { ...address, token: await accessTokenOf(address, firmAdmin) };
+  const person = demo[role];
+  const address = { origin: services.edge ?? '', publicKey, tenantKey: person.tenantKey ?? '' };
+  const target = { ...address, token: await accessTokenOf(address, person) };
   const call: Call = async (method, path, sent) => {
     const { status, body } = await callApi(target, method, path, sent);
     if (status >= 300) throw new Error(`${path} was answered ${status}: ${JSON.stringify(body)}`);
     return body as never;
   };
-  return { firmAdmin, target, call };
+  return { person, target, call };
 }
 
 /** Opens a new session in the browser context, like that of a person who signed in on an earlier visit. */
