@@ -127,6 +127,14 @@ const heading = (name: string | RegExp) => screen.findByRole('heading', { level:
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 describe('the overview', () => {
+  test('shows that no one is invited yet, with the way to invite someone', async () => {
+    open(AT, { company: companyDetail({ ...COMPANY, administrators: [] }) });
+    await heading('Northwind Traders');
+    expect(screen.getByText('No one invited yet')).toBeVisible();
+    await userEvent.click(screen.getByRole('link', { name: 'Invite' }));
+    expect(await screen.findByRole('dialog', { name: 'Invite someone' })).toBeVisible();
+  });
+
   test('shows the state of the company, draws its agreements in time, and links each to its page', async () => {
     open(AT, {
       company: companyDetail({

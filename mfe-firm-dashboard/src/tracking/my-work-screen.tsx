@@ -16,7 +16,7 @@ import { formatCount, GROUP_TITLES } from './work-words.ts';
 const ROWS = ['w-64', 'w-44', 'w-56', 'w-48'];
 const CELLS = ['w-24'];
 
-/** What the user has to do across the client companies that they see. */
+/** The user's work across the client companies that they see. */
 export function MyWorkScreen() {
   const { abilities } = useSession();
   if (!can(abilities, 'tracking:firm')) return <PageNotFound />;

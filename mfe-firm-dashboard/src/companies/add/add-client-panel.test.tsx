@@ -66,6 +66,22 @@ test('creates a company with a new administrator, then starts afresh', async () 
   expect(showCompanies).toHaveBeenCalledOnce();
 });
 
+test('creates a company by its name alone, and stores that choice with the input', async () => {
+  const first = open();
+  await userEvent.type(screen.getByLabelText(/^Company name/), 'Northwind');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Invite someone now' }));
+  expect(screen.queryByLabelText(/^Admin email/)).toBeNull();
+  expect(screen.getByText(/No email is sent/)).toBeVisible();
+  first.unmount();
+  const { created } = open();
+  expect(screen.getByRole('checkbox', { name: 'Invite someone now' })).not.toBeChecked();
+  await userEvent.click(screen.getByRole('button', { name: 'Create Company' }));
+  expect(
+    await screen.findByText('Company created successfully! You can invite its people at any time.'),
+  ).toBeInTheDocument();
+  expect(created()[0]?.body).toEqual({ companyName: 'Northwind' });
+});
+
 test('announces a password reset email', async () => {
   open(() => ({ company: company(), passwordResetSent: true }));
   await fillNew();

@@ -2,7 +2,7 @@ import { ApiError, errorText } from '@scopewright/api-client';
 import type { Company } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { useSession } from '@scopewright/remote-contract';
-import { Alert, Button, Card, ConfirmDialog, focusOnMount, Input, RadioGroup } from '@scopewright/ui';
+import { Alert, Button, Card, Checkbox, ConfirmDialog, focusOnMount, Input, RadioGroup } from '@scopewright/ui';
 import { Form, FormField, useZodForm } from '@scopewright/ui/form';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -11,7 +11,7 @@ import { forgetDraft, keepDraft, readDraft } from './draft.ts';
 import { ExistingUserField, leavingOf } from './existing-user-field.tsx';
 import { successMessage, useCreateCompany } from './use-create-company.ts';
 
-const STEPS: Record<'new' | 'existing', readonly string[]> = {
+const STEPS: Record<'new' | 'existing' | 'none', readonly string[]> = {
   new: [
     'The company is created and appears under Client Companies.',
     'The administrator receives an invitation email with a personal link.',
@@ -23,10 +23,15 @@ const STEPS: Record<'new' | 'existing', readonly string[]> = {
     'The selected user becomes an administrator of this company.',
     'They log in with the password they already have.',
   ],
+  none: [
+    'The company is created and appears under Client Companies.',
+    'You and your colleagues work on it. No email is sent.',
+    'Invite its people on the page People when you are ready.',
+  ],
 };
 
 /** Explains the effect of the button (§2.18). */
-function WhatHappensNext({ administrator }: { administrator: 'new' | 'existing' }) {
+function WhatHappensNext({ administrator }: { administrator: keyof typeof STEPS }) {
   return (
     <section aria-labelledby="what-happens-next" className="h-fit rounded-lg bg-brand-soft p-6">
       <h3 id="what-happens-next" className="font-semibold">
@@ -125,9 +130,10 @@ export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => voi
   /** The values to send once the user confirms that the chosen administrator leaves their company. */
   const [asked, setAsked] = useState<AddClientValues | null>(null);
   const administrator = form.watch('administrator');
+  const invites = form.watch('invites');
   const busy = form.formState.isSubmitting;
 
-  const leaving = administrator === 'existing' && chosen ? leavingOf(chosen) : null;
+  const leaving = invites && administrator === 'existing' && chosen ? leavingOf(chosen) : null;
 
   function submit(values: AddClientValues): Promise<void> | undefined {
     setCreated(null);
@@ -148,7 +154,7 @@ export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => voi
       empty();
       setCreated({
         company,
-        message: successMessage({ existingUser: values.administrator === 'existing', passwordResetSent }),
+        message: successMessage({ administrator: values.invites ? values.administrator : null, passwordResetSent }),
       });
     } catch (error) {
       const wrong = wrongFields(error, values);
@@ -173,23 +179,33 @@ export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => voi
           <FormField<AddClientInput> name="companyName" label="Company name" required>
             {(control) => <Input {...control} autoComplete="off" />}
           </FormField>
-          <RadioGroup
-            legend="Administrator"
-            className="sm:grid-cols-2"
-            name="administrator"
-            options={ADMINISTRATORS}
-            value={administrator}
-            onValueChange={(value) => form.setValue('administrator', value === 'existing' ? 'existing' : 'new')}
+          <Checkbox
+            label="Invite someone now"
+            hint="Without it, the company is created by its name alone."
+            checked={invites}
+            onChange={({ target }) => form.setValue('invites', target.checked)}
           />
-          {administrator === 'existing' ? (
-            <ExistingUserField chosen={chosen} onChoose={setChosen} />
-          ) : (
-            <NewAdministratorFields />
-          )}
+          {invites ? (
+            <>
+              <RadioGroup
+                legend="Administrator"
+                className="sm:grid-cols-2"
+                name="administrator"
+                options={ADMINISTRATORS}
+                value={administrator}
+                onValueChange={(value) => form.setValue('administrator', value === 'existing' ? 'existing' : 'new')}
+              />
+              {administrator === 'existing' ? (
+                <ExistingUserField chosen={chosen} onChoose={setChosen} />
+              ) : (
+                <NewAdministratorFields />
+              )}
+            </>
+          ) : null}
           {created ? <CreatedNotice created={created} onShowCompanies={onShowCompanies} /> : null}
           {failed ? <Alert tone="danger">{failed}</Alert> : null}
           <Button type="submit" busy={busy} className="sm:justify-self-start">
-            {busy ? 'Creating Company...' : 'Create Company & Send Invitation'}
+            {busy ? 'Creating Company...' : invites ? 'Create Company & Send Invitation' : 'Create Company'}
           </Button>
         </Form>
         <ConfirmDialog
@@ -201,7 +217,7 @@ export function AddClientPanel({ onShowCompanies }: { onShowCompanies: () => voi
           onConfirm={() => (asked ? send(asked) : undefined)}
         />
       </Card>
-      <WhatHappensNext administrator={administrator} />
+      <WhatHappensNext administrator={invites ? administrator : 'none'} />
     </div>
   );
 }

@@ -33,6 +33,15 @@ test('an existing user must be chosen', () => {
   ).toEqual({});
 });
 
+test('without an invitation, only the name is needed and sent', () => {
+  expect(problems({ invites: false, administrator: 'existing' })).toEqual({ companyName: 'Company name is required' });
+  const values = { ...EMPTY_CLIENT, companyName: 'Northwind', invites: false };
+  expect(problems(values)).toEqual({});
+  expect(createCompanyBody({ ...values, adminEmail: 'grace@northwind.example' }, null)).toEqual({
+    companyName: 'Northwind',
+  });
+});
+
 test('names have a limit and no control characters', () => {
   expect(problems({ companyName: 'x'.repeat(121), adminEmail: 'a@b.example' })).toHaveProperty('companyName');
   expect(problems({ companyName: 'North\u0000wind', adminEmail: 'a@b.example' })).toHaveProperty('companyName');
@@ -44,6 +53,7 @@ test('the body holds the chosen administrator only', () => {
     adminEmail: 'grace@northwind.example',
     adminName: '',
     existingUserId: 'u1',
+    invites: true,
   };
   expect(createCompanyBody({ ...filled, administrator: 'new' }, null)).toEqual({
     companyName: 'Northwind',

@@ -16,6 +16,8 @@ const user = z.object({
 const draft = z.object({
   values: z.object({
     companyName: z.string(),
+    // absent in drafts older than this
+    invites: z._default(z.boolean(), true),
     administrator: z.enum(['new', 'existing']),
     adminEmail: z.string(),
     adminName: z.string(),

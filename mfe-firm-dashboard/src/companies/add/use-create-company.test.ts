@@ -3,19 +3,19 @@ import { successMessage } from './use-create-company.ts';
 
 test.each([
   [
-    { existingUser: true, passwordResetSent: false },
+    { administrator: 'existing' as const, passwordResetSent: false },
     'Company created successfully! The selected user is now a company admin.',
   ],
   [
-    { existingUser: true, passwordResetSent: true },
+    { administrator: 'existing' as const, passwordResetSent: true },
     'Company created successfully! The selected user is now a company admin.',
   ],
   [
-    { existingUser: false, passwordResetSent: true },
+    { administrator: 'new' as const, passwordResetSent: true },
     'Company created successfully! A password reset email was sent, and the admin must set a password before logging in.',
   ],
   [
-    { existingUser: false, passwordResetSent: false },
+    { administrator: 'new' as const, passwordResetSent: false },
     'Company created successfully! The admin will receive an invitation email.',
   ],
 ])('%o', (created, message) => {

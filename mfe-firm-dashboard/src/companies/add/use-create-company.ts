@@ -6,13 +6,15 @@ import { type AddClientValues, createCompanyBody } from './add-client-schema.ts'
 
 /** The submitted values and the server's answer, as far as the success message depends on them. */
 export interface CreatedCompany {
-  existingUser: boolean;
+  /** Null: no one was invited. */
+  administrator: AddClientValues['administrator'] | null;
   passwordResetSent: boolean;
 }
 
 /** The sentence shown after a company was created (§8). */
-export function successMessage({ existingUser, passwordResetSent }: CreatedCompany): string {
-  if (existingUser) return 'Company created successfully! The selected user is now a company admin.';
+export function successMessage({ administrator, passwordResetSent }: CreatedCompany): string {
+  if (administrator === null) return 'Company created successfully! You can invite its people at any time.';
+  if (administrator === 'existing') return 'Company created successfully! The selected user is now a company admin.';
   if (passwordResetSent)
     return 'Company created successfully! A password reset email was sent, and the admin must set a password before logging in.';
   return 'Company created successfully! The admin will receive an invitation email.';

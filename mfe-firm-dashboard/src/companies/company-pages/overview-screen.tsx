@@ -36,6 +36,7 @@ import {
 import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
 import { companyPath } from '@scopewright/workplace-kit/company/company-path';
+import { withDialog } from '@scopewright/workplace-kit/page/dialog-in-address';
 import { useParameters } from '@scopewright/workplace-kit/page/parameters';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import type { ReactNode } from 'react';
@@ -119,12 +120,16 @@ function Facts({ company }: { company: CompanyDetail }) {
           <SowStatusBadge company={company} />
         </Fact>
         <Fact name={plural(administrators.length, 'Administrator')}>
-          <Names
-            people={administrators.map((person) => ({
-              ...person,
-              note: person.status === 'invited' ? 'Invited' : null,
-            }))}
-          />
+          {administrators.length === 0 && !ofClient ? (
+            <NoneInvited company={company} />
+          ) : (
+            <Names
+              people={administrators.map((person) => ({
+                ...person,
+                note: person.status === 'invited' ? 'Invited' : null,
+              }))}
+            />
+          )}
         </Fact>
         <Fact name={ofClient ? `Consultants of ${boot.tenant?.firmName ?? 'your consulting firm'}` : 'Consultants'}>
           <Names people={consultants.map((person) => ({ ...person, note: null }))} />
@@ -132,6 +137,24 @@ function Facts({ company }: { company: CompanyDetail }) {
         <Fact name={ofClient ? 'Together since' : 'Client since'}>{formatDay(company.createdAt)}</Fact>
       </dl>
     </Card>
+  );
+}
+
+/** In place of administrators, with a link to the dialog that invites one. */
+function NoneInvited({ company }: { company: CompanyDetail }) {
+  const { managePeople } = useCompanyAccess(company);
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="text-text-muted">No one invited yet</span>
+      {managePeople ? (
+        <TenantLink
+          to={withDialog(companyPath(company.id, 'people'), 'invite')}
+          className="font-medium text-brand underline underline-offset-4"
+        >
+          Invite
+        </TenantLink>
+      ) : null}
+    </span>
   );
 }
 

@@ -421,12 +421,13 @@ describe('bodies', () => {
   test.each(['می\u200cخواهم', '👩\u200d💻', '會計', 'Ö'])('%s is a name', (name) => {
     expect(entity.displayName.parse(name)).toBe(name);
   });
-  test('a new company takes an existing user or a new administrator, never both or neither', () => {
+  test('a new company takes an existing user, a new administrator or neither, never both', () => {
     const schema = callOf('createCompany').body;
     if (!schema) throw new Error('The call has no body');
     expect(schema.safeParse({ companyName: 'C', existingUserId: 'a'.repeat(24) }).success).toBe(true);
     expect(schema.safeParse({ companyName: 'C', adminEmail: 'a@b.co', adminName: '' }).success).toBe(true);
-    expect(schema.safeParse({ companyName: 'C' }).success).toBe(false);
+    expect(schema.safeParse({ companyName: 'C' }).success).toBe(true);
+    expect(schema.safeParse({ companyName: 'C', adminName: 'Ada' }).success).toBe(false);
     expect(schema.safeParse({ companyName: 'C', existingUserId: 'a'.repeat(24), adminEmail: 'a@b.co' }).success).toBe(
       false,
     );

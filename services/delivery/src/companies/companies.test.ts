@@ -245,6 +245,41 @@ describe('consultant/create-company', () => {
     expect(names((await list(at, at.token)).body)).toEqual(['Contoso <b>GmbH</b>']);
   });
 
+  it('creates one by its name alone, once, without a mail, and a person invited later becomes its administrator', async () => {
+    const at = await firm();
+    const headers = { 'Idempotency-Key': 'name-alone-1' };
+    const body = { companyName: 'Contoso' };
+    const made = await create(at, body, { headers });
+    expect(made.status).toBe(201);
+    expect(await create(at, body, { headers })).toMatchObject({ status: 201, body: made.body });
+    const { company } = made.body as { company: Company };
+    expect(await countOf(at.id)).toEqual({ companies: 1, data: 1, invitations: 0, mails: 0, events: 1 });
+    const rowOf = async () => {
+      const { items } = (await list(at, at.token, { limit: '50' })).body as { items: CompanyRow[] };
+      return items.find(({ id }) => id === company.id);
+    };
+    expect(await rowOf()).toMatchObject({ adminEmail: null, invitationStatus: null });
+    const taken = await create(at, body);
+    expect([taken.status, taken.body]).toMatchObject([409, { code: 'company_name_taken' }]);
+    const params = { companyId: company.id };
+    const invited = { email: 'ada@contoso.example', name: 'Ada', role: 'companyUser' };
+    const asked = await service.call('invitePerson', { tenant: at.key, token: at.token, params, body: invited });
+    expect(asked.status).toBe(201);
+    expect(await rowOf()).toMatchObject({ adminEmail: 'ada@contoso.example', invitationStatus: 'pending' });
+  });
+
+  it('needs no invitation left of the firm to create a company without one', async () => {
+    const at = await firm({ emailConfirmedAt: null });
+    const refused = async () => {
+      for (let number = 0; ; number += 1) {
+        const answer = await create(at, newAdmin(number));
+        if (answer.status !== 201) return answer;
+      }
+    };
+    expect((await refused()).status).toBe(403);
+    expect((await create(at, { companyName: 'Without a mail' })).status).toBe(201);
+  });
+
   it('stores nothing that opens the invitation', async () => {
     const at = await firm();
     await create(at, newAdmin(1));
@@ -539,7 +574,6 @@ describe('consultant/create-company', () => {
     const good = newAdmin(9);
     const bad: unknown[] = [
       {},
-      { companyName: 'x' },
       { ...good, companyName: '   ' },
       { ...good, companyName: 'x'.repeat(121) },
       { ...good, companyName: { $gt: '' } },

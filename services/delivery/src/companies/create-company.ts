@@ -25,7 +25,7 @@ import { inviteMember } from '../people/invite-member.ts';
 import { appointAdministrator } from './appoint-administrator.ts';
 import { presentCompany } from './present-company.ts';
 
-/** Creates a client company of the firm, with its administrator invited or appointed (§5). */
+/** Creates a client company of the firm: alone, or with its administrator invited or appointed (§5). */
 export const createCompanyCall = ({
   data,
   revocations,
@@ -37,7 +37,7 @@ export const createCompanyCall = ({
     const link = linkTargetOf(call, call.requireTenant(), links);
     const { company, ended } = await createCompany(data, call, { form: body, link, invitationSecret, quota });
     await revocations.announce(ended);
-    // everyone but an existing user gets an invitation by mail; passwords are never reset
+    // only a new administrator gets an invitation by mail; passwords are never reset
     return { company, passwordResetSent: false };
   });
 
@@ -62,11 +62,13 @@ const NOTHING_ENDED: EndedSessions = { sessionIds: [] };
 /** Identifies a repeated submission of the form. */
 const contentOf = (form: CompanyForm) => [
   nameKey(form.companyName),
-  ...('existingUserId' in form ? ['user', form.existingUserId] : ['email', form.adminEmail]),
+  ...('existingUserId' in form ? ['user', form.existingUserId] : []),
+  ...('adminEmail' in form ? ['email', form.adminEmail] : []),
 ];
 
 /**
- * Creates a client company with its administrator in one transaction; a consultant who creates one is assigned to it.
+ * Creates a client company, with its administrator if the form names one, in one transaction; a consultant who creates
+ * one is assigned to it.
  * Runs in the firm's scope. The same submission again (same Idempotency-Key) gets the first answer and changes nothing.
  * @throws CallError 409 when the firm has a company of this name, or the new administrator belongs to the firm already;
  * 404 when the existing user is not available; 409 when they are the only administrator of their company, or belong to
@@ -78,7 +80,7 @@ async function createCompany(data: DataAccess, call: CallContext, input: CreateC
   let ended = NOTHING_ENDED;
   const around = async (run: () => Promise<Company>): Promise<Company> => {
     try {
-      return await ('existingUserId' in form ? run() : quota.invite(firmId, call.now(), run, () => true));
+      return await ('adminEmail' in form ? quota.invite(firmId, call.now(), run, () => true) : run());
     } catch (error) {
       ended = NOTHING_ENDED;
       if (!isDuplicateKey(error)) throw error;
@@ -98,7 +100,8 @@ async function createCompany(data: DataAccess, call: CallContext, input: CreateC
   return { company, ended };
 }
 
-async function createIn(tx: Tx, { form, link, invitationSecret }: CreateCompanyInput): Promise<CreatedCompany> {
+async function createIn(tx: Tx, input: CreateCompanyInput): Promise<CreatedCompany> {
+  const { form } = input;
   const { models, call, session } = tx;
   const firmId = new Types.ObjectId(call.requireTenant().firmId);
   const now = call.now();
@@ -114,33 +117,7 @@ async function createIn(tx: Tx, { form, link, invitationSecret }: CreateCompanyI
     activeChangeOrderCount: 0,
     consultingFirmId: firmId,
   });
-  let adminId: Types.ObjectId;
-  let ended = NOTHING_ENDED;
-  let remembered: Record<string, unknown> = {};
-  let administration: Pick<CompanyDoc, 'adminEmail' | 'invitationStatus' | 'invitationExpiresAt'>;
-  if ('existingUserId' in form) {
-    const appointed = await appointAdministrator(tx, { ...form, companyId, link });
-    adminId = appointed.userId;
-    ended = appointed.ended;
-    remembered = appointed.remembered;
-    administration = { adminEmail: appointed.email, invitationStatus: null, invitationExpiresAt: null };
-  } else {
-    const invited = await inviteMember(tx, {
-      firmId,
-      companyId,
-      role: 'companyUser',
-      email: form.adminEmail,
-      name: form.adminName ?? '',
-      secret: invitationSecret,
-      link,
-    });
-    adminId = invited.userId;
-    administration = {
-      adminEmail: invited.email,
-      invitationStatus: 'pending',
-      invitationExpiresAt: invited.invitationExpiresAt,
-    };
-  }
+  const { adminId, administration, ended, remembered } = await administrationOf(tx, companyId, input);
   const { role, userId } = call.viewer;
   await createOne(models.companies, session, {
     _id: companyId,
@@ -159,10 +136,46 @@ async function createIn(tx: Tx, { form, link, invitationSecret }: CreateCompanyI
     targetName: form.companyName,
     details: {
       name: form.companyName,
-      administrator: adminId.toHexString(),
+      ...(adminId && { administrator: adminId.toHexString() }),
       invited: 'adminEmail' in form,
       ...remembered,
     },
   });
   return { company, ended };
+}
+
+interface Administration {
+  /** Null: no one is invited yet. */
+  adminId: Types.ObjectId | null;
+  /** Fields of the company's row about its administrator. */
+  administration: Pick<CompanyDoc, 'adminEmail' | 'invitationStatus' | 'invitationExpiresAt'>;
+  ended: EndedSessions;
+  /** Details for the audit trail. */
+  remembered: Record<string, unknown>;
+}
+
+/** Invites or appoints the administrator of a new company, if the form names one. */
+async function administrationOf(
+  tx: Tx,
+  companyId: Types.ObjectId,
+  { form, link, invitationSecret }: CreateCompanyInput,
+): Promise<Administration> {
+  const none = { invitationStatus: null, invitationExpiresAt: null } as const;
+  if ('existingUserId' in form) {
+    const { userId, email, ended, remembered } = await appointAdministrator(tx, { ...form, companyId, link });
+    return { adminId: userId, administration: { ...none, adminEmail: email }, ended, remembered };
+  }
+  const nothing = { ended: NOTHING_ENDED, remembered: {} };
+  if (!('adminEmail' in form)) return { ...nothing, adminId: null, administration: { ...none, adminEmail: null } };
+  const { userId, email, invitationExpiresAt } = await inviteMember(tx, {
+    firmId: new Types.ObjectId(tx.call.requireTenant().firmId),
+    companyId,
+    role: 'companyUser',
+    email: form.adminEmail,
+    name: form.adminName ?? '',
+    secret: invitationSecret,
+    link,
+  });
+  const administration = { adminEmail: email, invitationStatus: 'pending', invitationExpiresAt } as const;
+  return { ...nothing, adminId: userId, administration };
 }

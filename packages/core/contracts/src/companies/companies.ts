@@ -75,7 +75,7 @@ export const companiesCalls = {
     limits: [{ name: 'create-company', by: 'firm', points: 60, seconds: 60 }],
     once: 'key',
     summary:
-      'Create a client company and invite its administrator, or make an existing user its administrator, who leaves their company; 409 for its only administrator',
+      'Create a client company: alone, with an invitation of its administrator, or with an existing user as its administrator, who leaves their company; 409 for its only administrator',
     body: z.union([
       z.strictObject({
         companyName: entity.displayName,
@@ -88,6 +88,7 @@ export const companiesCalls = {
         adminEmail: entity.email,
         adminName: z.union([entity.displayName, z.literal('')]).optional(),
       }),
+      z.strictObject({ companyName: entity.displayName }),
     ]),
     status: 201,
     response: z.object({ company: entity.company, passwordResetSent: z.boolean() }),
