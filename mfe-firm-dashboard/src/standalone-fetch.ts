@@ -17,6 +17,7 @@ const NAMES = [
 const DAY_MS = 86_400_000;
 const id = (n: number) => n.toString(16).padStart(24, '0');
 
+const DATE_TITLES = ['Pilot with the first department', 'Go-live', 'List of approvers', 'Review of the catalogue'];
 const INVITATION_STATUSES = ['used', 'pending', 'used', 'expired', null] as const;
 
 /** Companies of the simulated server; `?companies=` of the page sets their number. */
@@ -32,6 +33,19 @@ const companies: CompanyRow[] = Array.from(
     }),
     adminEmail: `admin${n}@client.example`,
     invitationStatus: INVITATION_STATUSES[n % INVITATION_STATUSES.length] ?? null,
+    figures: {
+      nextDate:
+        n % 4 === 3
+          ? null
+          : {
+              title: DATE_TITLES[n % DATE_TITLES.length] ?? '',
+              dueOn: '2026-12-04',
+              daysOver: n % 3 === 0 ? n + 2 : -4,
+            },
+      progress: n % 5 === 4 ? null : { done: n, scope: n + 12 },
+      growth: n % 3 === 2 ? null : n % 7,
+      waitsFor: { client: n % 4, us: n % 3 },
+    },
   }),
 );
 

@@ -71,7 +71,7 @@ function FirmHome() {
       description="Manage client companies and their service desk configurations"
     >
       {can(abilities, 'tracking:firm') ? (
-        <div className="pb-4">
+        <div className="pb-2">
           <Late of={workSummary} props={{}} placeholder={<WorkSummaryPlaceholder />} />
         </div>
       ) : null}

@@ -122,6 +122,29 @@ const shown = () => Array.from(document.querySelectorAll('[data-company-name]'),
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const select = async (name: string) => userEvent.click(await screen.findByLabelText(`Select ${name}`));
 
+test('shows what comes next, how far the work is, what waits for whom, and growth', async () => {
+  const none = { nextDate: null, progress: null, growth: null, waitsFor: { client: 0, us: 0 } };
+  const known = {
+    nextDate: { title: 'Pilot', dueOn: '2026-06-01', daysOver: 3 },
+    progress: { done: 4, scope: 13 },
+    growth: 3,
+    waitsFor: { client: 2, us: 1 },
+  };
+  open(server(some(2, (n) => ({ figures: n === 0 ? known : none }))));
+  const row = within(await screen.findByRole('row', { name: /Company 1/ }));
+  expect(row.getByText('Pilot')).toBeVisible();
+  expect(row.getByText('3 days overdue')).toBeVisible();
+  expect(row.getByText('4 of 13')).toBeVisible();
+  expect(row.getByText('+3 parts')).toBeVisible();
+  expect(row.getByRole('link', { name: 'Waits at Company 1: 1 for us, 2 for client' })).toHaveAttribute(
+    'href',
+    `/my-work?company=${'0'.repeat(24)}`,
+  );
+  const other = within(screen.getByRole('row', { name: /Company 2/ }));
+  expect(other.getAllByText('None')).toHaveLength(4);
+  expect(other.getAllByRole('link')).toHaveLength(1);
+});
+
 test('lists name, SOW status and date of every company under a heading with their number', async () => {
   open(
     server([
@@ -238,6 +261,7 @@ test("opens the address's view", async () => {
     sort: 'created',
     order: 'desc',
     limit: '50',
+    figures: 'true',
     offset: '50',
   });
 });

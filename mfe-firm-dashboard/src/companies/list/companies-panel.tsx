@@ -104,6 +104,7 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
   return (
     <section ref={top} tabIndex={-1} aria-label="List of client companies" className="scroll-mt-20 outline-none">
       <ListCard
+        compact
         title="Client Companies"
         count={!filtered ? found : found !== undefined && all !== undefined ? `${found} of ${all}` : undefined}
         announcement={filtered && found !== undefined ? formatMatchCount(found, 'company', 'companies') : ''}

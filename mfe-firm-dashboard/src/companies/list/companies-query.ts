@@ -15,7 +15,7 @@ import {
 
 /** A company as the list shows it; one that was just created has no invitation state yet. */
 export type ListedCompany = Company &
-  Partial<Pick<CompanyRow, 'adminEmail' | 'invitationStatus' | 'consultantIds' | 'deletedAt'>>;
+  Partial<Pick<CompanyRow, 'adminEmail' | 'invitationStatus' | 'consultantIds' | 'deletedAt' | 'figures'>>;
 
 /** One page of the list; `total` counts everything that matches the filter. */
 export interface CompanyPage {
@@ -28,7 +28,12 @@ const PAGES = [...COMPANIES, 'page'] as const;
 const pageKey = (view: CompaniesView) => [...PAGES, view] as const;
 const countKey = (status: CompanyStatus) => [...COMPANIES, 'count', status] as const;
 
-type ListQuery = Partial<ReturnType<typeof queryOf>> & { limit: number; offset?: number; cursor?: string };
+type ListQuery = Partial<ReturnType<typeof queryOf>> & {
+  limit: number;
+  offset?: number;
+  cursor?: string;
+  figures?: 'true';
+};
 
 async function fetchPage(api: HostApi['api'], query: ListQuery, signal: AbortSignal): Promise<CompanyPage> {
   const answer = await api.call('consultantCompanies', { query, signal });
@@ -39,7 +44,8 @@ const pageOptions = (api: HostApi['api'], queryClient: QueryClient, view: Compan
   queryKey: pageKey(view),
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<CompanyPage> => {
     const offset = (view.page - 1) * PAGE_SIZE;
-    const page = await fetchPage(api, { ...queryOf(view), limit: PAGE_SIZE, ...(offset > 0 && { offset }) }, signal);
+    const asked = { ...queryOf(view), limit: PAGE_SIZE, figures: 'true' as const, ...(offset > 0 && { offset }) };
+    const page = await fetchPage(api, asked, signal);
     if (!isFiltered(view)) queryClient.setQueryData(countKey(view.status), page.total);
     return page;
   },

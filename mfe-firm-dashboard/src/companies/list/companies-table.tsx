@@ -4,6 +4,7 @@ import { formatDay, Table, type TableColumn, type TableSelection } from '@scopew
 import { useConsultants } from '@scopewright/workplace-kit/company/consultants';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import type { ListedCompany } from './companies-query.ts';
+import { FIGURE_COLUMNS } from './figure-columns.tsx';
 import { InvitationLine } from './invitation-line.tsx';
 import { type CompaniesView, type CompanySort, SORTS } from './list-view.ts';
 import { RestoreButton } from './restore-button.tsx';
@@ -30,7 +31,7 @@ function consultantsLine(ids: readonly string[], nameOf: ReadonlyMap<string, str
 
 function NameCell({ company, consultants }: { company: ListedCompany; consultants: string | null }) {
   return (
-    <span className="grid min-w-0 gap-1">
+    <span className="grid min-w-0">
       <TenantLink
         to={`/companies/${company.id}`}
         data-company-name=""
@@ -38,13 +39,15 @@ function NameCell({ company, consultants }: { company: ListedCompany; consultant
       >
         {company.name}
       </TenantLink>
-      {consultants === null ? null : (
-        <span className="wrap-anywhere font-normal text-text-muted text-xs">
-          <span className="sr-only">Consultants: </span>
-          {consultants}
-        </span>
-      )}
-      <InvitationLine company={company} />
+      <span className="flex min-w-0 flex-wrap items-center gap-x-3 font-normal text-text-muted text-xs lg:flex-nowrap">
+        <InvitationLine company={company} />
+        {consultants === null ? null : (
+          <span className="wrap-anywhere min-w-0 lg:truncate">
+            <span className="sr-only">Consultants: </span>
+            {consultants}
+          </span>
+        )}
+      </span>
     </span>
   );
 }
@@ -87,12 +90,20 @@ export function CompaniesTable({ companies, view, onSort, selection }: Companies
       ),
     },
     { key: 'sowStatus', header: 'SOW Status', sortable: true, cell: (company) => <SowStatusBadge company={company} /> },
+    ...(view.status === 'active' && companies.some(({ figures }) => figures) ? FIGURE_COLUMNS : []),
     view.status === 'deleted'
       ? { key: 'deleted', header: 'Deleted', cell: (company) => <DeletedCell company={company} /> }
-      : { key: 'created', header: 'Created', sortable: true, cell: ({ createdAt }) => <Moment iso={createdAt} /> },
+      : {
+          key: 'created',
+          header: 'Created',
+          sortable: true,
+          onCard: ({ figures }) => figures === undefined,
+          cell: ({ createdAt }) => <Moment iso={createdAt} />,
+        },
   ];
   return (
     <Table
+      compact
       caption="Client companies"
       columns={columns}
       rows={companies}

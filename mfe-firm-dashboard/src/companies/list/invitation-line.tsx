@@ -13,13 +13,13 @@ export function InvitationLine({ company }: { company: ListedCompany }) {
   const { adminEmail, invitationStatus } = company;
   if (!adminEmail || (invitationStatus !== 'pending' && invitationStatus !== 'expired')) return null;
   return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 font-normal text-sm text-text-muted">
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2 lg:flex-nowrap">
       {invitationStatus === 'expired' ? (
         <Badge tone="warning">Invitation expired</Badge>
       ) : (
         <Badge>Invitation sent</Badge>
       )}
-      <span className="min-w-0 wrap-anywhere">{adminEmail}</span>
+      <span className="wrap-anywhere min-w-0 lg:truncate">{adminEmail}</span>
       {can(abilities, 'invitation:resend') ? (
         <Button
           variant="link"

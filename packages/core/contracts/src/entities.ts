@@ -342,17 +342,35 @@ export const sowRow = sow
   .extend({ changeOrders: z.record(z.enum(CHANGE_ORDER_STATUSES), z.number().int()) });
 
 /** A company in the paged list, with the state of its administrator's invitation; null if no one was invited. */
+/** Figures of a company for the firm's people: what comes next, how far its work is, and what waits. */
+const companyFigures = z.object({
+  /** The earliest of what is open with a due date. */
+  nextDate: z.object({ title: z.string(), dueOn: date, daysOver: z.number().int() }).nullable(),
+  /** Work items in scope and those delivered, by the last recorded days; null without a backlog. */
+  progress: z.object({ done: z.number().int(), scope: z.number().int() }).nullable(),
+  /** Work items in scope beyond those agreed, negative if fewer; null before an agreement. */
+  growth: z.number().int().nullable(),
+  waitsFor: z.object({
+    /** Inputs and change orders that are awaited, and items with open questions. */
+    client: z.number().int(),
+    /** Overdue items, and open change requests of the client. */
+    us: z.number().int(),
+  }),
+});
+
 export const companyRow = company.extend({
   adminEmail: z.string().nullable(),
   invitationStatus: z.enum(['pending', 'used', 'expired']).nullable(),
   /** Assigned people of the firm; omitted for the company's own people. */
   consultantIds: z.array(id).optional(),
+  /** If they are asked for; omitted for the company's own people. */
+  figures: companyFigures.optional(),
   /** Time of deletion of a deleted company. */
   deletedAt: time.optional(),
 });
 
 /** A single company, with the names of its assigned consultants and of its administrators. */
-export const companyDetail = companyRow.omit({ consultantIds: true }).extend({
+export const companyDetail = companyRow.omit({ consultantIds: true, figures: true }).extend({
   consultants: z.array(z.object({ id, name: z.string(), email: z.string() })),
   administrators: z.array(z.object({ id, name: z.string(), email: z.string(), status: z.enum(['active', 'invited']) })),
 });

@@ -262,7 +262,7 @@ export { sharedAgreements } from './tracking/agreed.ts';
 export { keepBacklogDays } from './tracking/backlog-days.ts';
 export { burnUpOf } from './tracking/burn-up.ts';
 export { type ClientStatus, clientStatus } from './tracking/client-status.ts';
-export { type DueItem, type DuePosition, dueItems } from './tracking/due-items.ts';
+export { type DueItem, type DuePosition, deletedProjects, dueByCompany, dueItems } from './tracking/due-items.ts';
 export {
   CLAUSES_ON_TIMELINE,
   MILESTONE_CLAUSE_FIELDS,
@@ -277,8 +277,11 @@ export {
   answeredRows,
   assignedRows,
   mergedRows,
+  OPEN_REQUESTS,
   trackedRows,
+  UNANSWERED_ORDERS,
   unansweredRows,
+  WITH_QUESTIONS,
   type WorkFilter,
   type WorkRow,
 } from './tracking/work-rows.ts';

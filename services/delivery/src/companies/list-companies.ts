@@ -17,8 +17,16 @@ import {
   visibleCompanies,
 } from '@scopewright/data';
 import { can, isOfClient } from '@scopewright/domain/policy';
-import { failures, type Implementation, implement, type PageQuery, readPage } from '@scopewright/service-kit';
+import {
+  type CallContext,
+  failures,
+  type Implementation,
+  implement,
+  type PageQuery,
+  readPage,
+} from '@scopewright/service-kit';
 import { type FilterQuery, Types } from 'mongoose';
+import { figuresOf } from './company-figures.ts';
 import {
   COMPANY_FIELDS,
   COMPANY_ROW_FIELDS,
@@ -33,7 +41,7 @@ const BATCH = 1000;
 
 /** The client companies that the caller may see. */
 export const listCompaniesCall = ({ models }: Pick<DataAccess, 'models'>): Implementation =>
-  implement('consultantCompanies', ({ query }, call) => listCompanies(models, call.viewer, query, call.now()));
+  implement('consultantCompanies', ({ query }, call) => listCompanies(models, call, query));
 
 type Query = ParsedCall<'exportCompanies'>['query'];
 
@@ -91,13 +99,13 @@ export const companyPage = (
  * @throws CallError 422 for a cursor of another order; 403
  */
 async function listCompanies(
-  models: Pick<Models, 'companies' | 'sows'>,
-  viewer: Viewer,
+  models: Models,
+  call: Pick<CallContext, 'viewer' | 'now'>,
   asked: ParsedCall<'consultantCompanies'>['query'],
-  now: Date,
 ): Promise<CallOutput<'consultantCompanies'>> {
+  const { viewer } = call;
   const { companies } = models;
-  const { limit = LIST_DEFAULT_LIMIT, cursor, offset = 0, ...query } = asked;
+  const { limit = LIST_DEFAULT_LIMIT, cursor, offset = 0, figures, ...query } = asked;
   const order = orderOf(query);
   const matching = await withSowStatus(models, viewer, query, matchingCompanies(viewer, query));
   if (Object.values(asked).every((value) => value === undefined)) {
@@ -122,8 +130,19 @@ async function listCompanies(
       : companyPage(models, matching, order, { cursor: before, limit });
   };
   const [{ rows, nextCursor }, total] = await Promise.all([read(), companies.countDocuments(matching)]);
+  const figuresById =
+    figures && rows.length > 0 && !isOfClient(viewer.role)
+      ? await figuresOf(
+          models,
+          call,
+          rows.map(({ _id }) => _id),
+        )
+      : null;
   return {
-    items: (await asSeen(models, viewer, rows)).map((row) => presentCompanyRow(row, viewer, now)),
+    items: (await asSeen(models, viewer, rows)).map((row) => ({
+      ...presentCompanyRow(row, viewer, call.now()),
+      ...(figuresById && { figures: figuresById(row._id) }),
+    })),
     nextCursor,
     total,
   };

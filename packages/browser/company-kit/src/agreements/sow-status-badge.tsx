@@ -6,7 +6,7 @@ import { sowStatusView } from './sow-status.ts';
 export function SowStatusBadge({ company }: { company: Pick<Company, 'sowStatus' | 'activeChangeOrderCount'> }) {
   const { label, tone, changeOrders } = sowStatusView(company.sowStatus, company.activeChangeOrderCount);
   return (
-    <span className="inline-flex flex-wrap items-center gap-1.5">
+    <span className="inline-flex flex-wrap items-center gap-1.5 lg:flex-nowrap">
       <Badge tone={tone}>{label}</Badge>
       {changeOrders ? (
         <Badge tone="accent" title="Accepted change orders">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cn } from '../cn.ts';
 import { Card } from './card.tsx';
 
 /** Number of search results, to be read out ("1 company found"). */
@@ -13,14 +14,21 @@ export interface ListCardProps {
   actions?: ReactNode;
   /** Read out when it changes: the number of search results. */
   announcement?: string;
+  /** A lower head. */
+  compact?: boolean;
   children: ReactNode;
 }
 
 /** The card around a long list, with its heading. */
-export function ListCard({ title, count, actions, announcement, children }: ListCardProps): ReactNode {
+export function ListCard({ title, count, actions, announcement, compact = false, children }: ListCardProps): ReactNode {
   return (
     <Card padding="none">
-      <div className="flex flex-wrap items-center justify-between gap-3 border-border border-b px-4 py-4 sm:px-6">
+      <div
+        className={cn(
+          'flex flex-wrap items-center justify-between gap-3 border-border border-b px-4 sm:px-6',
+          compact ? 'py-2.5' : 'py-4',
+        )}
+      >
         <h2 className="wrap-anywhere min-w-0 font-semibold text-lg">
           {title} {count === undefined ? null : <span className="font-normal text-text-muted">({count})</span>}
         </h2>

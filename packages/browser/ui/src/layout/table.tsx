@@ -9,6 +9,8 @@ export interface TableColumn<Row> {
   align?: 'start' | 'end';
   /** The column that names the row; by default the first one. */
   rowHeader?: boolean;
+  /** Whether the card of a narrow screen shows it; by default each does. */
+  onCard?: (row: Row) => boolean;
   /** Clicking its header sorts by it, if the table has `onSort`. */
   sortable?: boolean;
 }
@@ -42,6 +44,8 @@ export interface TableProps<Row> {
   selection?: TableSelection<Row> | undefined;
   /** Key of the row that the address names; it is highlighted. */
   currentKey?: string | undefined;
+  /** Lower rows, for tables that are scanned. */
+  compact?: boolean;
   className?: string;
 }
 
@@ -69,24 +73,32 @@ export function Table<Row>({
   onSort,
   selection,
   currentKey,
+  compact = false,
   className,
 }: TableProps<Row>): ReactNode {
   const headerKey = (columns.find((column) => column.rowHeader) ?? columns[0])?.key;
   return (
-    <table {...ROLE.table} className={cn('block w-full border-collapse text-sm sm:table [&_a]:py-1', className)}>
+    <table
+      {...ROLE.table}
+      className={cn(
+        'block w-full border-collapse text-sm sm:table',
+        compact ? 'max-sm:[&_a]:py-1' : '[&_a]:py-1',
+        className,
+      )}
+    >
       <caption className={showCaption ? 'block pb-3 text-left text-text-muted sm:table-caption' : 'sr-only'}>
         {caption}
       </caption>
       <thead {...ROLE.group} className="sr-only sm:not-sr-only sm:table-header-group">
         <tr {...ROLE.row} className="border-border border-b">
           {selection ? (
-            <th {...ROLE.header} scope="col" className="w-11 py-3 pl-4">
+            <th {...ROLE.header} scope="col" className={cn('w-11 pl-4', compact ? 'py-1' : 'py-3')}>
               <span className="sm:hidden">Select</span>
               <SelectAll rows={rows} rowKey={rowKey} selection={selection} />
             </th>
           ) : null}
           {columns.map((column) => (
-            <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+            <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} compact={compact} />
           ))}
         </tr>
       </thead>
@@ -97,12 +109,18 @@ export function Table<Row>({
             key={rowKey(row)}
             aria-current={rowKey(row) === currentKey || undefined}
             data-selected={rowKey(row) === currentKey || selection?.selected.has(rowKey(row)) || undefined}
-            className="relative block rounded-md border border-border bg-surface-raised p-4 data-selected:bg-brand-soft/60 sm:table-row sm:rounded-none sm:border-0 sm:border-b sm:bg-transparent sm:last:border-0 sm:hover:bg-neutral-soft/60 sm:data-selected:hover:bg-brand-soft"
+            className={cn(
+              'relative block rounded-md border border-border bg-surface-raised px-4 data-selected:bg-brand-soft/60 sm:table-row sm:rounded-none sm:border-0 sm:border-b sm:bg-transparent sm:last:border-0 sm:hover:bg-neutral-soft/60 sm:data-selected:hover:bg-brand-soft',
+              compact ? 'py-3' : 'py-4',
+            )}
           >
             {selection ? (
               <td
                 {...ROLE.cell}
-                className="max-sm:absolute max-sm:top-3 max-sm:right-3 max-sm:z-10 sm:relative sm:z-10 sm:w-11 sm:py-3.5 sm:pl-4 sm:align-middle"
+                className={cn(
+                  'max-sm:absolute max-sm:top-3 max-sm:right-3 max-sm:z-10 sm:relative sm:z-10 sm:w-11 sm:pl-4 sm:align-middle',
+                  compact ? 'sm:py-1' : 'sm:py-3.5',
+                )}
               >
                 <RowCheckbox
                   label={selection.label(row)}
@@ -118,6 +136,7 @@ export function Table<Row>({
                 row={row}
                 isHeader={column.key === headerKey}
                 besideCheckbox={selection !== undefined}
+                compact={compact}
               />
             ))}
           </tr>
@@ -182,8 +201,10 @@ function HeaderCell<Row>({
   column,
   sort,
   onSort,
+  compact,
 }: {
   column: TableColumn<Row>;
+  compact: boolean;
   sort?: TableSort | undefined;
   onSort?: ((key: string) => void) | undefined;
 }): ReactNode {
@@ -197,7 +218,8 @@ function HeaderCell<Row>({
       scope="col"
       aria-sort={sorted ? direction : undefined}
       className={cn(
-        'px-2 py-3 font-medium text-text-muted text-xs first:pl-4 last:pr-4 lg:whitespace-nowrap lg:px-4',
+        'px-2 font-medium text-text-muted text-xs first:pl-4 last:pr-4 lg:whitespace-nowrap',
+        compact ? 'py-1 lg:px-3' : 'py-3 lg:px-4',
         align === 'end' ? 'text-right' : 'text-left',
       )}
     >
@@ -232,18 +254,21 @@ interface TableCellProps<Row> {
   isHeader: boolean;
   /** Whether a checkbox is in the corner of the card. */
   besideCheckbox: boolean;
+  compact: boolean;
 }
 
-function TableCell<Row>({ column, row, isHeader, besideCheckbox }: TableCellProps<Row>): ReactNode {
+function TableCell<Row>({ column, row, isHeader, besideCheckbox, compact }: TableCellProps<Row>): ReactNode {
   const Cell = isHeader ? 'th' : 'td';
   return (
     <Cell
       role={isHeader ? 'rowheader' : 'cell'}
       scope={isHeader ? 'row' : undefined}
       className={cn(
-        'flex items-center justify-between gap-4 py-1.5 text-left text-text sm:table-cell sm:px-2 sm:py-3.5 sm:align-middle sm:first:pl-4 sm:last:pr-4 lg:px-4',
+        'flex items-center justify-between gap-4 text-left text-text sm:table-cell sm:px-2 sm:align-middle sm:first:pl-4 sm:last:pr-4',
+        compact ? 'py-0.5 sm:py-1 lg:px-3' : 'py-1.5 sm:py-3.5 lg:px-4',
         isHeader && 'font-semibold text-base sm:text-sm',
         isHeader && besideCheckbox && 'max-sm:mr-9',
+        column.onCard?.(row) === false && 'max-sm:hidden',
         column.align === 'end' && 'sm:text-right',
       )}
     >

@@ -45,6 +45,8 @@ export const companiesCalls = {
       ...page,
       /** Rows to skip, for a page addressed by position; not together with `cursor`. */
       offset: z.coerce.number().int().min(0).max(LIST_MAX_OFFSET).optional(),
+      /** Adds what comes next, waits and has grown to each row. */
+      figures: z.literal('true').optional(),
       ...which,
     }),
     response: z.union([z.array(entity.company), pageOf(entity.companyRow)]),

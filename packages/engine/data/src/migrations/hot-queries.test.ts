@@ -201,6 +201,27 @@ const inFirm: Record<string, Read> = {
     database.models.clauses
       .find({ kind: 'clientDuty', 'date.value': trusted({ $gte: '2026-01-01', $lte: '2026-06-30' }) })
       .sort({ 'date.value': 1, _id: 1 }),
+  'dated work items of several companies': () =>
+    database.models.workItems.find({
+      companyId: trusted({ $in: [id, firmId] }),
+      dueDate: trusted({ $gt: '' }),
+      deletedAt: null,
+      status: trusted({ $in: ['todo', 'inProgress', 'inReview'] }),
+    }),
+  'deadlines of items of several companies': () =>
+    database.models.scopeItems.find({
+      companyId: trusted({ $in: [id, firmId] }),
+      deadline: trusted({ $gt: '' }),
+      deletedAt: null,
+      implementedAt: null,
+    }),
+  'open change requests of several companies': () =>
+    database.models.changeRequests.find({ companyId: trusted({ $in: [id, firmId] }), byClient: true, state: 'open' }),
+  'the latest days of the backlogs of several companies': () =>
+    database.models.backlogDays.find({
+      date: trusted({ $gte: '2026-06-01' }),
+      companyId: trusted({ $in: [id, firmId] }),
+    }),
   'items of several companies with open questions, the longest open first': () =>
     database.models.scopeItems
       .find({

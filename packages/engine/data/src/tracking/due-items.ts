@@ -59,7 +59,7 @@ export interface DuePosition {
 /** Clauses that are read at most; there are few in a firm that are open and due. */
 const MOST_CLAUSES = 5_000;
 /** Statuses of work items that are not over. */
-export const OPEN_WORK_ITEMS = ['todo', 'inProgress', 'inReview'] as const;
+const OPEN_WORK_ITEMS = ['todo', 'inProgress', 'inReview'] as const;
 /** Statuses of agreements whose milestones and inputs are still awaited. */
 const RUNNING: readonly string[] = ['active', 'accepted'];
 
@@ -152,14 +152,22 @@ const itemOf = ({ about, title, companyId, projectId, dueOn, waitsFor, ownerId }
   ownerId,
 });
 
+/** Conditions of what is open, besides its due date. */
+const OPEN_MILESTONES = { clauseId: null, doneOn: null } as const;
+const OPEN_SCOPE_ITEMS = { deletedAt: null, implementedAt: null } as const;
+export const openWorkItems = (deleted: readonly Types.ObjectId[]) => ({
+  deletedAt: null,
+  status: trusted({ $in: OPEN_WORK_ITEMS }),
+  projectId: trusted({ $nin: deleted }),
+});
+
 async function ownDue({ milestones }: Models, filter: DueFilter): Promise<DueItem[]> {
   const { companyIds, waitsFor, ownerId, limit } = filter;
   const found = await milestones
     .find(
       {
         ...inRange('dueOn', 'milestone', filter),
-        clauseId: null,
-        doneOn: null,
+        ...OPEN_MILESTONES,
         companyId: trusted({ $in: companyIds }),
         ...(waitsFor !== undefined && { waitsFor }),
         ...(ownerId !== undefined && { ownerId }),
@@ -187,8 +195,7 @@ async function scopeDue({ scopeItems }: Models, filter: DueFilter): Promise<DueI
     .find(
       {
         ...inRange('deadline', 'scopeItem', filter),
-        deletedAt: null,
-        implementedAt: null,
+        ...OPEN_SCOPE_ITEMS,
         companyId: trusted({ $in: companyIds }),
         ...(ownerId !== undefined && { ownerId }),
       },
@@ -225,10 +232,8 @@ async function workItemsDue(
     .find(
       {
         ...inRange('dueDate', 'workItem', filter),
-        deletedAt: null,
-        status: trusted({ $in: OPEN_WORK_ITEMS }),
+        ...openWorkItems(deleted),
         companyId: trusted({ $in: companyIds }),
-        projectId: trusted({ $nin: deleted }),
         ...(ownerId !== undefined && { assigneeId: ownerId }),
       },
       { title: 1, companyId: 1, projectId: 1, dueDate: 1, assigneeId: 1 },
@@ -299,4 +304,81 @@ async function runningAgreements(
   return new Set(
     [...ofSows, ...ofOrders].filter(({ status }) => RUNNING.includes(status)).map(({ _id }) => _id.toHexString()),
   );
+}
+
+/** What is due at one company. */
+export interface DueOfCompany {
+  /** The earliest of what is open with a due date. */
+  next: { title: string; dueOn: string } | null;
+  /** How much waits for the client, whatever its day. */
+  client: number;
+  /** How much of ours is overdue. */
+  overdue: number;
+}
+
+const NOTHING_DUE: DueOfCompany = { next: null, client: 0, overdue: 0 };
+
+/** What is due at each of these companies, by id: by the same number of queries however many. In the firm's scope. */
+export async function dueByCompany(
+  models: Models,
+  companyIds: readonly Types.ObjectId[],
+  today: string,
+): Promise<(companyId: Types.ObjectId) => DueOfCompany> {
+  const companyId = trusted({ $in: [...companyIds] });
+  const dated = trusted({ $gt: '' });
+  const grouped = (day: string, title: string, waitsFor: string) => {
+    const isClient = { $eq: [waitsFor, 'client'] };
+    return [
+      { $sort: { [day]: 1 as const, _id: 1 as const } },
+      {
+        $group: {
+          _id: '$companyId',
+          dueOn: { $first: `$${day}` },
+          title: { $first: `$${title}` },
+          client: { $sum: { $cond: [isClient, 1, 0] } },
+          overdue: { $sum: { $cond: [{ $or: [isClient, { $gte: [`$${day}`, today] }] }, 0, 1] } },
+        },
+      },
+    ];
+  };
+  const deleted = await deletedProjects(models);
+  const [clauses, ...others] = await Promise.all([
+    clausesDue(models, { companyIds, from: '', until: '9999-12-31' }),
+    models.milestones.aggregate<GroupedDue>([
+      { $match: { companyId, dueOn: dated, ...OPEN_MILESTONES } },
+      ...grouped('dueOn', 'title', '$waitsFor'),
+    ]),
+    models.scopeItems.aggregate<GroupedDue>([
+      { $match: { companyId, deadline: dated, ...OPEN_SCOPE_ITEMS } },
+      ...grouped('deadline', 'name', 'us'),
+    ]),
+    models.workItems.aggregate<GroupedDue>([
+      { $match: { companyId, dueDate: dated, ...openWorkItems(deleted) } },
+      ...grouped('dueDate', 'title', 'us'),
+    ]),
+  ]);
+  const byCompany = new Map<string, DueOfCompany>();
+  const add = (of: Types.ObjectId, { title, dueOn, client, overdue }: Omit<GroupedDue, '_id'>) => {
+    const before = byCompany.get(of.toHexString()) ?? NOTHING_DUE;
+    const isEarlier = before.next === null || dueOn < before.next.dueOn;
+    byCompany.set(of.toHexString(), {
+      next: isEarlier ? { title, dueOn } : before.next,
+      client: before.client + client,
+      overdue: before.overdue + overdue,
+    });
+  };
+  for (const { _id, ...due } of others.flat()) add(_id, due);
+  for (const { companyId: of, title, dueOn, waitsFor } of clauses) {
+    const isClient = waitsFor === 'client';
+    add(of, { title, dueOn, client: isClient ? 1 : 0, overdue: !isClient && dueOn < today ? 1 : 0 });
+  }
+  return (of) => byCompany.get(of.toHexString()) ?? NOTHING_DUE;
+}
+
+interface GroupedDue {
+  _id: Types.ObjectId;
+  title: string;
+  dueOn: string;
+  client: number;
+  overdue: number;
 }

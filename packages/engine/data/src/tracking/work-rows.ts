@@ -13,7 +13,7 @@ import {
   type DuePosition,
   deletedProjects,
   dueInRanges,
-  OPEN_WORK_ITEMS,
+  openWorkItems,
   rankOf,
 } from './due-items.ts';
 
@@ -111,6 +111,12 @@ const questionRow = ({ _id, name, kind, companyId, projectId, ownerId, unanswere
     openQuestions: unanswered,
   });
 
+/** Conditions of what clients have not answered besides inputs. */
+export const WITH_QUESTIONS = { unansweredSince: trusted({ $gt: new Date(0) }), deletedAt: null } as const;
+export const UNANSWERED_ORDERS = { status: 'sent' } as const;
+/** Conditions of clients' change requests that no one has decided on. */
+export const OPEN_REQUESTS = { byClient: true, state: 'open' } as const;
+
 /** Open questions, and change orders that clients have not answered, the oldest first. In the firm's scope. */
 export async function unansweredRows(models: Models, filter: WorkFilter): Promise<WorkRow[]> {
   const { after, limit } = filter;
@@ -119,14 +125,7 @@ export async function unansweredRows(models: Models, filter: WorkFilter): Promis
     wants(filter, 'question')
       ? models.scopeItems
           .find(
-            {
-              $and: [
-                { unansweredSince: trusted({ $gt: new Date(0) }) },
-                afterTime('unansweredSince', 'question', after, 1),
-              ],
-              companyId,
-              deletedAt: null,
-            },
+            { $and: [WITH_QUESTIONS, afterTime('unansweredSince', 'question', after, 1)], companyId },
             QUESTION_FIELDS,
           )
           .sort({ unansweredSince: 1, _id: 1 })
@@ -136,7 +135,7 @@ export async function unansweredRows(models: Models, filter: WorkFilter): Promis
     wants(filter, 'changeOrder')
       ? models.changeOrders
           .find(
-            { status: 'sent', companyId, ...afterTime('activatedAt', 'changeOrder', after, 1) },
+            { ...UNANSWERED_ORDERS, companyId, ...afterTime('activatedAt', 'changeOrder', after, 1) },
             { title: 1, companyId: 1, projectId: 1, sowId: 1, sentBy: 1, activatedAt: 1, createdAt: 1 },
           )
           .sort({ activatedAt: 1, _id: 1 })
@@ -217,8 +216,7 @@ export async function answeredRows(models: Models, filter: AnswerFilter): Promis
             {
               $and: [{ createdAt: newer }, afterTime('createdAt', 'changeRequest', after, -1)],
               companyId,
-              byClient: true,
-              state: 'open',
+              ...OPEN_REQUESTS,
             },
             { companyId: 1, projectId: 1, text: 1, createdAt: 1 },
           )
@@ -277,11 +275,9 @@ export async function assignedRows(models: Models, userId: Types.ObjectId, filte
   const found = await models.workItems
     .find(
       {
-        deletedAt: null,
+        ...openWorkItems(await deletedProjects(models)),
         assigneeId: userId,
-        status: trusted({ $in: OPEN_WORK_ITEMS }),
         companyId: trusted({ $in: filter.companyIds }),
-        projectId: trusted({ $nin: await deletedProjects(models) }),
       },
       { title: 1, companyId: 1, projectId: 1, dueDate: 1 },
     )
