@@ -69,7 +69,7 @@ const Growth: FigureCell = ({ growth }) =>
     </span>
   );
 
-/** What comes next at each company, how far its work is, what waits for whom, and how its scope has grown. */
+/** Columns of each company's next date, progress, waiting items and growth. */
 export const FIGURE_COLUMNS: readonly TableColumn<ListedCompany>[] = [
   figureColumn({ key: 'nextDate', header: 'Next date' }, NextDate),
   figureColumn({ key: 'progress', header: 'Progress' }, Progress),

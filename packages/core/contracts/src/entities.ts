@@ -342,9 +342,9 @@ export const sowRow = sow
   .extend({ changeOrders: z.record(z.enum(CHANGE_ORDER_STATUSES), z.number().int()) });
 
 /** A company in the paged list, with the state of its administrator's invitation; null if no one was invited. */
-/** Figures of a company for the firm's people: what comes next, how far its work is, and what waits. */
+/** Figures of a company for the firm's people: its next date, progress, waiting items and growth. */
 const companyFigures = z.object({
-  /** The earliest of what is open with a due date. */
+  /** The earliest open item with a due date. */
   nextDate: z.object({ title: z.string(), dueOn: date, daysOver: z.number().int() }).nullable(),
   /** Work items in scope and those delivered, by the last recorded days; null without a backlog. */
   progress: z.object({ done: z.number().int(), scope: z.number().int() }).nullable(),

@@ -152,7 +152,7 @@ const itemOf = ({ about, title, companyId, projectId, dueOn, waitsFor, ownerId }
   ownerId,
 });
 
-/** Conditions of what is open, besides its due date. */
+/** Conditions of open items, besides their due dates. */
 const OPEN_MILESTONES = { clauseId: null, doneOn: null } as const;
 const OPEN_SCOPE_ITEMS = { deletedAt: null, implementedAt: null } as const;
 export const openWorkItems = (deleted: readonly Types.ObjectId[]) => ({
@@ -306,9 +306,9 @@ async function runningAgreements(
   );
 }
 
-/** What is due at one company. */
+/** Due items of one company. */
 export interface DueOfCompany {
-  /** The earliest of what is open with a due date. */
+  /** The earliest open item with a due date. */
   next: { title: string; dueOn: string } | null;
   /** How much waits for the client, whatever its day. */
   client: number;
@@ -318,7 +318,7 @@ export interface DueOfCompany {
 
 const NOTHING_DUE: DueOfCompany = { next: null, client: 0, overdue: 0 };
 
-/** What is due at each of these companies, by id: by the same number of queries however many. In the firm's scope. */
+/** Due items of each of these companies, by the same number of queries however many. In the firm's scope. */
 export async function dueByCompany(
   models: Models,
   companyIds: readonly Types.ObjectId[],

@@ -111,7 +111,7 @@ const questionRow = ({ _id, name, kind, companyId, projectId, ownerId, unanswere
     openQuestions: unanswered,
   });
 
-/** Conditions of what clients have not answered besides inputs. */
+/** Conditions of items with open questions, and of change orders without an answer. */
 export const WITH_QUESTIONS = { unansweredSince: trusted({ $gt: new Date(0) }), deletedAt: null } as const;
 export const UNANSWERED_ORDERS = { status: 'sent' } as const;
 /** Conditions of clients' change requests that no one has decided on. */
