@@ -70,7 +70,7 @@ test('a consultant sees what is due, waits and was answered at three clients, op
   await group(/^New answers/)
     .getByRole('link', { name: 'Access request' })
     .click();
-  await expect(page.getByText('Who approves access?')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Question 1', exact: true })).toHaveValue('Who approves access?');
   await page.goBack();
   await expect(page).toHaveURL(/\/my-work\?.*kind=question/);
   await expect(page.getByRole('combobox', { name: 'Kind' })).toHaveValue('question');

@@ -36,7 +36,7 @@ export function WorkFilters({ view, onChange }: WorkFiltersProps): ReactNode {
         </Field>
       </FoldedFilters>
       {set > 0 ? (
-        <Button variant="ghost" onClick={() => onChange({ companyId: null, kind: null })}>
+        <Button variant="ghost" size="sm" className="sm:mb-1" onClick={() => onChange({ companyId: null, kind: null })}>
           Clear filters
         </Button>
       ) : null}

@@ -19,11 +19,13 @@ export function InvitationLine({ company }: { company: ListedCompany }) {
       ) : (
         <Badge>Invitation sent</Badge>
       )}
-      <span className="wrap-anywhere min-w-0 lg:truncate">{adminEmail}</span>
+      <span className="wrap-anywhere min-w-0 lg:truncate" title={adminEmail}>
+        {adminEmail}
+      </span>
       {can(abilities, 'invitation:resend') ? (
         <Button
           variant="link"
-          className="relative z-10"
+          className="relative z-10 -my-1"
           size="sm"
           busy={resend.isPending}
           disabled={resend.isSuccess}
