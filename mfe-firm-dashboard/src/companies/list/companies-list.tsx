@@ -65,6 +65,7 @@ export function CompaniesList({
     >
       <CompaniesTable
         companies={data.items}
+        total={data.total}
         view={view}
         onSort={(sort) =>
           onChange({ sort, descending: sort === view.sort ? !view.descending : startsDescending(sort) })

@@ -130,7 +130,7 @@ test('shows what comes next, how far the work is, what waits for whom, and growt
     growth: 3,
     waitsFor: { client: 2, us: 1 },
   };
-  open(server(some(2, (n) => ({ figures: n === 0 ? known : none }))));
+  const { lists } = open(server(some(2, (n) => ({ figures: n === 0 ? known : none }))));
   const row = within(await screen.findByRole('row', { name: /Company 1/ }));
   expect(row.getByText('Pilot')).toBeVisible();
   expect(row.getByText('3 days overdue')).toBeVisible();
@@ -143,6 +143,9 @@ test('shows what comes next, how far the work is, what waits for whom, and growt
   const other = within(screen.getByRole('row', { name: /Company 2/ }));
   expect(other.getAllByText('None')).toHaveLength(4);
   expect(other.getAllByRole('link')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Waits' }));
+  await waitFor(() => expect(lists().at(-1)?.query.get('sort')).toBe('waits'));
+  expect(lists().at(-1)?.query.get('order')).toBe('desc');
 });
 
 test('lists name, SOW status and date of every company under a heading with their number', async () => {

@@ -10,6 +10,7 @@ import {
   isFiltered,
   PAGE_SIZE,
   PLAIN_VIEW,
+  pageQueryOf,
   queryOf,
 } from './list-view.ts';
 
@@ -28,7 +29,7 @@ const PAGES = [...COMPANIES, 'page'] as const;
 const pageKey = (view: CompaniesView) => [...PAGES, view] as const;
 const countKey = (status: CompanyStatus) => [...COMPANIES, 'count', status] as const;
 
-type ListQuery = Partial<ReturnType<typeof queryOf>> & {
+type ListQuery = Partial<ReturnType<typeof pageQueryOf>> & {
   limit: number;
   offset?: number;
   cursor?: string;
@@ -44,7 +45,7 @@ const pageOptions = (api: HostApi['api'], queryClient: QueryClient, view: Compan
   queryKey: pageKey(view),
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<CompanyPage> => {
     const offset = (view.page - 1) * PAGE_SIZE;
-    const asked = { ...queryOf(view), limit: PAGE_SIZE, figures: 'true' as const, ...(offset > 0 && { offset }) };
+    const asked = { ...pageQueryOf(view), limit: PAGE_SIZE, figures: 'true' as const, ...(offset > 0 && { offset }) };
     const page = await fetchPage(api, asked, signal);
     if (!isFiltered(view)) queryClient.setQueryData(countKey(view.status), page.total);
     return page;

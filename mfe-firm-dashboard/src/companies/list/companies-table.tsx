@@ -1,5 +1,5 @@
 import { SowStatusBadge } from '@scopewright/company-kit/agreements/sow-status-badge';
-import { DELETED_COMPANY_KEPT_DAYS } from '@scopewright/contracts/constants';
+import { DELETED_COMPANY_KEPT_DAYS, FIGURE_SORT_MAX } from '@scopewright/contracts/constants';
 import { formatDay, Table, type TableColumn, type TableSelection } from '@scopewright/ui';
 import { useConsultants } from '@scopewright/workplace-kit/company/consultants';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
@@ -69,13 +69,15 @@ function DeletedCell({ company }: { company: ListedCompany }) {
 
 export interface CompaniesTableProps {
   companies: readonly ListedCompany[];
+  /** Number of companies that match the filter. */
+  total: number;
   view: CompaniesView;
   onSort: (sort: CompanySort) => void;
   selection?: TableSelection<ListedCompany> | undefined;
 }
 
 /** Client companies as a table (§2.18), on phones as cards. Each row opens its company. */
-export function CompaniesTable({ companies, view, onSort, selection }: CompaniesTableProps) {
+export function CompaniesTable({ companies, total, view, onSort, selection }: CompaniesTableProps) {
   const assigned = companies.some(({ consultantIds }) => consultantIds && consultantIds.length > 0);
   const { data } = useConsultants({ wanted: assigned });
   const nameOf = new Map(data?.consultants.map(({ id, name }) => [id, name]));
@@ -90,7 +92,9 @@ export function CompaniesTable({ companies, view, onSort, selection }: Companies
       ),
     },
     { key: 'sowStatus', header: 'SOW Status', sortable: true, cell: (company) => <SowStatusBadge company={company} /> },
-    ...(view.status === 'active' && companies.some(({ figures }) => figures) ? FIGURE_COLUMNS : []),
+    ...(view.status === 'active' && companies.some(({ figures }) => figures)
+      ? FIGURE_COLUMNS.map((column) => ({ ...column, sortable: total <= FIGURE_SORT_MAX }))
+      : []),
     view.status === 'deleted'
       ? { key: 'deleted', header: 'Deleted', cell: (company) => <DeletedCell company={company} /> }
       : {

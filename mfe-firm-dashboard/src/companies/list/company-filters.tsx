@@ -16,6 +16,10 @@ const SORT_LABELS: Record<CompanySort, [ascending: string, descending: string]> 
   name: ['Name, A to Z', 'Name, Z to A'],
   sowStatus: ['SOW status, A to Z', 'SOW status, Z to A'],
   created: ['Oldest first', 'Newest first'],
+  nextDate: ['Next date, earliest first', 'Next date, latest first'],
+  progress: ['Least progress first', 'Most progress first'],
+  waits: ['Least waiting first', 'Most waiting first'],
+  growth: ['Least growth first', 'Most growth first'],
 };
 const SORT_OPTIONS = SORTS.flatMap((sort) => {
   const [ascending, descending] = SORT_LABELS[sort];

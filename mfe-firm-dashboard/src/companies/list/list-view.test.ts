@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { addressOf, type CompaniesView, contentOf, isFiltered, PLAIN_VIEW, queryOf, viewOf } from './list-view.ts';
+import {
+  addressOf,
+  type CompaniesView,
+  contentOf,
+  isFiltered,
+  PLAIN_VIEW,
+  pageQueryOf,
+  queryOf,
+  viewOf,
+} from './list-view.ts';
 
 const CONSULTANT = '64b7f9c2a1d3e4f5a6b7c8d0';
 const view = (changes: Partial<CompaniesView> = {}): CompaniesView => ({ ...PLAIN_VIEW, ...changes });
@@ -13,6 +22,8 @@ test.each<[string, Partial<CompaniesView>]>([
   ['status=deleted', { status: 'deleted' }],
   ['sort=created', { sort: 'created', descending: true }],
   ['sort=created&order=asc', { sort: 'created', descending: false }],
+  ['sort=nextDate', { sort: 'nextDate' }],
+  ['sort=waits', { sort: 'waits', descending: true }],
   ['order=desc', { descending: true }],
   ['page=7', { page: 7 }],
 ])('“%s” is %j, both ways', (address, changes) => {
@@ -50,6 +61,12 @@ test("a filter hides companies; page and order don't", () => {
     expect(isFiltered(view(changes))).toBe(true);
   expect(contentOf(view({ page: 2, descending: true }))).toBe(contentOf(view()));
   expect(contentOf(view({ status: 'archived' }))).not.toBe(contentOf(view()));
+});
+
+test('an order by figures is that of pages, and not of exports and selections', () => {
+  const waits = view({ sort: 'waits', descending: true });
+  expect(pageQueryOf(waits)).toMatchObject({ sort: 'waits', order: 'desc' });
+  expect(queryOf(waits)).toMatchObject({ sort: 'name', order: 'asc' });
 });
 
 test("the server receives the view's parameters", () => {

@@ -1,8 +1,9 @@
 import type { CallInput } from '@scopewright/contracts';
-import { COMPANY_STATUSES, SOW_STATUSES } from '@scopewright/contracts/constants';
+import { COMPANY_FIGURE_SORTS, COMPANY_SORTS, COMPANY_STATUSES, SOW_STATUSES } from '@scopewright/contracts/constants';
+import { oneOf } from '@scopewright/domain/one-of';
 import { addressView, among, given, idIn, numberIn, searchIn } from '@scopewright/workplace-kit/page/address-view';
 
-export const SORTS = ['name', 'sowStatus', 'created'] as const;
+export const SORTS = [...COMPANY_SORTS, ...COMPANY_FIGURE_SORTS] as const;
 export const SOW_FILTERS = ['none', ...SOW_STATUSES] as const;
 export type CompanySort = (typeof SORTS)[number];
 export type CompanyStatus = (typeof COMPANY_STATUSES)[number];
@@ -21,8 +22,12 @@ const VIEW = addressView({
 /** The filter and order of the list of client companies, all of it part of the address. */
 export type CompaniesView = Omit<typeof VIEW.plain, 'order'> & { descending: boolean };
 
-/** Dates start with the newest, names with A; a second press reverses the order. */
-export const startsDescending = (sort: CompanySort): boolean => sort === 'created';
+const START_DESCENDING: readonly CompanySort[] = ['created', 'waits', 'growth'];
+/**
+ * Most orders start with the smallest, creation with the newest, what waits and growth with the most; a second press
+ * reverses the order.
+ */
+export const startsDescending = (sort: CompanySort): boolean => START_DESCENDING.includes(sort);
 
 /** The view in an address. `mayRestore`: deleted companies may be listed. */
 export function viewOf(address: URLSearchParams, mayRestore: boolean): CompaniesView {
@@ -51,12 +56,20 @@ export const isFiltered = ({ search, sowStatus, consultantId }: CompaniesView): 
 export const contentOf = ({ search, sowStatus, consultantId, status }: CompaniesView): string =>
   JSON.stringify([search, sowStatus, consultantId, status]);
 
-/** The server query for a view. */
-export const queryOf = ({
+/** The server query for all companies of a view; an order by figures is only that of pages. */
+export function queryOf({
   descending,
   page: _,
+  sort,
   ...filters
-}: CompaniesView): NonNullable<CallInput<'exportCompanies'>['query']> => ({
-  ...given(filters),
-  order: descending ? 'desc' : 'asc',
+}: CompaniesView): NonNullable<CallInput<'exportCompanies'>['query']> {
+  const known = oneOf(COMPANY_SORTS, sort);
+  return { ...given(filters), sort: known ?? 'name', order: descending && known !== null ? 'desc' : 'asc' };
+}
+
+/** The server query for a page of a view. */
+export const pageQueryOf = (view: CompaniesView) => ({
+  ...queryOf(view),
+  sort: view.sort,
+  order: view.descending ? ('desc' as const) : ('asc' as const),
 });

@@ -223,6 +223,11 @@ export const ACKNOWLEDGMENTS_MAX = 2_000;
 export const TRACED_CLAUSES_MAX = 5_000;
 /** Entries of each list in the answer about a company's coverage; complete lists have their own pages. */
 export const COVERAGE_LIST_MAX = 50;
+/** Orders of the list of companies by values of their rows, and by figures. */
+export const COMPANY_SORTS = ['name', 'created', 'sowStatus'] as const;
+export const COMPANY_FIGURE_SORTS = ['nextDate', 'progress', 'waits', 'growth'] as const;
+/** Matches that are sorted by figures at most, because each one's figures are read: more are sorted by name. */
+export const FIGURE_SORT_MAX = 300;
 /** States of a client company; a deleted one can be restored for a while. */
 export const COMPANY_STATUSES = ['active', 'archived', 'deleted'] as const;
 export const DELETED_COMPANY_KEPT_DAYS = 30;

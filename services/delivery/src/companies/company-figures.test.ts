@@ -70,6 +70,39 @@ it('is for people of the firm, only if asked for, and of companies that they see
   expect(bodyOf<{ items: CompanyRow[] }>(plain).items[0]?.figures).toBeUndefined();
 });
 
+it('sorts by each figure, with companies without it last, page by page', async () => {
+  const { at } = await begin();
+  const [alder, birch] = [await make.company(at.id, { name: 'Alder' }), await make.company(at.id, { name: 'Birch' })];
+  await make.company(at.id, { name: 'Cedar' });
+  const due = { dueOn: day(2), waitsFor: 'client' as const };
+  await make.milestone(alder, due);
+  for (let number = 0; number < 2; number += 1) await make.milestone(birch, { ...due, dueOn: day(1) });
+  const sum = (workItems: number) => ({ hours: workItems, workItems });
+  for (const [company, scope, done] of [
+    [alder, 12, 6],
+    [birch, 20, 5],
+  ] as const) {
+    const project = await make.scopeItem(company, { kind: 'project' });
+    const baseline = { ...sum(10), date: day(-9) };
+    await make.backlogDay(project, { date: day(0), scope: sum(scope), done: sum(done), baseline });
+  }
+  const sorted = async (query: Record<string, string>) => {
+    const answer = await delivery.ask(at, 'consultantCompanies', { query: { limit: '50', ...query } });
+    return bodyOf<{ items: CompanyRow[] }>(answer).items.map(({ name }) => name);
+  };
+  expect(await sorted({ sort: 'nextDate' })).toEqual(['Birch', 'Alder', 'Cedar']);
+  expect(await sorted({ sort: 'nextDate', order: 'desc' })).toEqual(['Alder', 'Birch', 'Cedar']);
+  expect(await sorted({ sort: 'progress' })).toEqual(['Birch', 'Alder', 'Cedar']);
+  expect(await sorted({ sort: 'waits', order: 'desc' })).toEqual(['Birch', 'Alder', 'Cedar']);
+  expect(await sorted({ sort: 'growth' })).toEqual(['Alder', 'Birch', 'Cedar']);
+  expect(await sorted({ sort: 'nextDate', limit: '1', offset: '1' })).toEqual(['Alder']);
+  const client = await at.sign(await make.user(at.id, { role: 'user', companyId: alder._id }));
+  const own = await delivery.ask(at, 'consultantCompanies', { token: client, query: { sort: 'waits' } });
+  expect(bodyOf<{ items: CompanyRow[] }>(own).items).toMatchObject([{ name: 'Alder' }]);
+  const csv = await delivery.ask(at, 'exportCompanies', { query: { sort: 'waits' } });
+  expect(csv.status).toBe(422);
+});
+
 it('takes the same number of queries for one company and for many', async () => {
   const { at, rows } = await begin();
   const fill = async () => {

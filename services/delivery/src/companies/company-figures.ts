@@ -14,7 +14,7 @@ import type { CallContext } from '@scopewright/service-kit';
 import type { FilterQuery, Types } from 'mongoose';
 import { firmDay } from '../tracking/firm-zone.ts';
 
-type Figures = NonNullable<CompanyRow['figures']>;
+export type Figures = NonNullable<CompanyRow['figures']>;
 
 /** Days in which a backlog was recorded, unless the worker was down for longer. */
 const RECORDED_WITHIN_DAYS = 7;

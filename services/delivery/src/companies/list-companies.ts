@@ -1,5 +1,10 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
-import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
+import {
+  COMPANY_FIGURE_SORTS,
+  COMPANY_SORTS,
+  FIGURE_SORT_MAX,
+  LIST_DEFAULT_LIMIT,
+} from '@scopewright/contracts/constants';
 import {
   type CompanyDoc,
   containing,
@@ -16,6 +21,7 @@ import {
   type Viewer,
   visibleCompanies,
 } from '@scopewright/data';
+import { oneOf } from '@scopewright/domain/one-of';
 import { can, isOfClient } from '@scopewright/domain/policy';
 import {
   type CallContext,
@@ -26,7 +32,7 @@ import {
   readPage,
 } from '@scopewright/service-kit';
 import { type FilterQuery, Types } from 'mongoose';
-import { figuresOf } from './company-figures.ts';
+import { type Figures, figuresOf } from './company-figures.ts';
 import {
   COMPANY_FIELDS,
   COMPANY_ROW_FIELDS,
@@ -105,7 +111,9 @@ async function listCompanies(
 ): Promise<CallOutput<'consultantCompanies'>> {
   const { viewer } = call;
   const { companies } = models;
-  const { limit = LIST_DEFAULT_LIMIT, cursor, offset = 0, figures, ...query } = asked;
+  const { limit = LIST_DEFAULT_LIMIT, cursor, offset = 0, figures, sort, ...filters } = asked;
+  const figure = oneOf(COMPANY_FIGURE_SORTS, sort ?? null);
+  const query = { ...filters, sort: oneOf(COMPANY_SORTS, sort ?? null) ?? undefined };
   const order = orderOf(query);
   const matching = await withSowStatus(models, viewer, query, matchingCompanies(viewer, query));
   if (Object.values(asked).every((value) => value === undefined)) {
@@ -122,6 +130,10 @@ async function listCompanies(
   if (cursor !== undefined && decodeCursor(order, cursor) === null)
     throw failures.validation({ cursor: 'Must be a cursor of this list' });
   if (!matching) return { items: [], nextCursor: null, total: 0 };
+  if (figure !== null && cursor === undefined) {
+    const page = await pageByFigure(models, call, matching, { figure, order: query.order, offset, limit });
+    if (page !== null) return page;
+  }
   const read = async () => {
     if (offset === 0) return companyPage(models, matching, order, { cursor, limit });
     const before = await cursorAt(companies, matching, order, offset - 1);
@@ -147,6 +159,46 @@ async function listCompanies(
     total,
   };
 }
+
+/** A page in the order of a figure; null for clients, and if there are too many matches. Companies without it are last. */
+async function pageByFigure(
+  models: Models,
+  call: Pick<CallContext, 'viewer' | 'now'>,
+  matching: FilterQuery<CompanyDoc>,
+  { figure, order, offset, limit }: { figure: FigureSort; order: Query['order']; offset: number; limit: number },
+): Promise<CallOutput<'consultantCompanies'> | null> {
+  if (isOfClient(call.viewer.role)) return null;
+  const rows = await models.companies
+    .find(matching, COMPANY_ROW_FIELDS)
+    .sort(sortOf(orderOf({})))
+    .limit(FIGURE_SORT_MAX + 1)
+    .lean<StoredCompanyRow[]>();
+  if (rows.length > FIGURE_SORT_MAX) return null;
+  const figuresById = await figuresOf(
+    models,
+    call,
+    rows.map(({ _id }) => _id),
+  );
+  const direction = order === 'desc' ? -1 : 1;
+  const items = rows
+    .map((row) => ({ ...presentCompanyRow(row, call.viewer, call.now()), figures: figuresById(row._id) }))
+    .sort((a, b) => {
+      const [one, other] = [FIGURE_VALUES[figure](a.figures), FIGURE_VALUES[figure](b.figures)];
+      if (one === null || other === null) return Number(one === null) - Number(other === null);
+      return (one < other ? -1 : one > other ? 1 : 0) * direction;
+    });
+  return { items: items.slice(offset, offset + limit), nextCursor: null, total: rows.length };
+}
+
+type FigureSort = (typeof COMPANY_FIGURE_SORTS)[number];
+
+/** The values that companies are sorted by. */
+const FIGURE_VALUES: Record<FigureSort, (figures: Figures) => string | number | null> = {
+  nextDate: ({ nextDate }) => nextDate?.dueOn ?? null,
+  progress: ({ progress }) => (progress && progress.scope > 0 ? progress.done / progress.scope : null),
+  waits: ({ waitsFor }) => waitsFor.us + waitsFor.client || null,
+  growth: ({ growth }) => growth,
+};
 
 /** Rows with the state of their SOWs as a person sees it; clients have one company. */
 const asSeen = <T extends StoredCompany>(models: Pick<Models, 'sows'>, viewer: Viewer, rows: readonly T[]) =>

@@ -4,6 +4,8 @@ import { defineCall, inFirm } from '../call.ts';
 import {
   ASSIGNMENT_MAX_PAIRS,
   BULK_MAX_COMPANIES,
+  COMPANY_FIGURE_SORTS,
+  COMPANY_SORTS,
   COMPANY_STATUSES,
   LIST_MAX_OFFSET,
   REPEATED_NAME_MAX_LENGTH,
@@ -26,7 +28,7 @@ const which = {
   consultantId: reference('staffMember', 'nothing').optional(),
   /** `active` by default; deleted ones only for callers who may restore them. */
   status: z.enum(COMPANY_STATUSES).optional(),
-  sort: z.enum(['name', 'created', 'sowStatus']).optional(),
+  sort: z.enum(COMPANY_SORTS).optional(),
   order: z.enum(['asc', 'desc']).optional(),
 };
 const changed = z.object({ changed: z.array(entity.id) });
@@ -48,6 +50,8 @@ export const companiesCalls = {
       /** Adds what comes next, waits and has grown to each row. */
       figures: z.literal('true').optional(),
       ...which,
+      /** By figures, pages are addressed by position; more than `FIGURE_SORT_MAX` matches are sorted by name. */
+      sort: z.enum([...COMPANY_SORTS, ...COMPANY_FIGURE_SORTS]).optional(),
     }),
     response: z.union([z.array(entity.company), pageOf(entity.companyRow)]),
   }),
