@@ -45,6 +45,7 @@ export const FIELD_WORDS: Record<GeneratedField, string> = {
   labels: 'Labels',
   estimate: 'Estimate',
   dependsOn: 'Depends on',
+  dueDate: 'Due date',
 };
 
 export const OUTCOME_WORDS: Record<PlanEntry['fields'][number]['outcome'], string> = {

@@ -19,6 +19,7 @@ export const GENERATED_FIELDS = [
   'labels',
   'estimate',
   'dependsOn',
+  'dueDate',
 ] as const;
 export type GeneratedField = (typeof GENERATED_FIELDS)[number];
 

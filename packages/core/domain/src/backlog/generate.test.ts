@@ -30,7 +30,7 @@ import { BacklogTooLarge, generateBacklog } from './generate.ts';
 import type { BacklogClause, BacklogConfigItem, BacklogInput } from './input.ts';
 import type { BacklogProfile } from './profile.ts';
 import { BUILT_IN_PROFILES, DEFAULT_PROFILE } from './profiles.ts';
-import { inputOf, inputsOfCompany, storedItem, templateInput, withProject } from './testing/inputs.ts';
+import { companyOfItems, inputOf, inputsOfCompany, storedItem, templateInput, withProject } from './testing/inputs.ts';
 import type { GeneratedWorkItem } from './work-item.ts';
 
 const NOW = new Date('2027-01-04T09:00:00Z');
@@ -61,13 +61,16 @@ const byKey = (workItems: readonly GeneratedWorkItem[]) =>
 function expectSound(workItems: readonly GeneratedWorkItem[]) {
   const known = byKey(workItems);
   expect(known.size).toBe(workItems.length);
-  const parents = { epic: null, story: 'epic', task: 'epic', subtask: 'story' } as const;
+  const parents = { epic: [null], story: ['epic'], task: ['epic'], subtask: ['story', 'task'] } as const;
+  const fits = (level: GeneratedWorkItem['level'], parent: GeneratedWorkItem['level'] | null) =>
+    (parents[level] as readonly (typeof parent)[]).includes(parent);
   const met = new Set<string>();
   const problems: string[] = [];
+  const quotes = new Set<string>();
   for (const { key, level, why, fields } of workItems) {
     const say = (problem: string) => problems.push(`${key}: ${problem}`);
     met.add(key);
-    if ((known.get(fields.parent ?? '')?.level ?? null) !== parents[level]) say('its parent is of another level');
+    if (!fits(level, known.get(fields.parent ?? '')?.level ?? null)) say('its parent is of another level');
     if (fields.parent !== null && !met.has(fields.parent)) say('it comes before its parent');
     if (fields.dependsOn.some((one) => !known.has(one) || one === key)) say('it depends on nothing');
     if (new Set(fields.dependsOn).size < fields.dependsOn.length) say('a dependency twice');
@@ -91,6 +94,13 @@ function expectSound(workItems: readonly GeneratedWorkItem[]) {
     if (orders.some((order, at) => at > 0 && order <= (orders[at - 1] ?? ''))) say('the order of its criteria');
     if (fields.labels.length > WORK_ITEM_LABELS_MAX) say('too many labels');
     if (fields.labels.some((label) => label.length > WORK_ITEM_LABEL_MAX || /\s/.test(label))) say('a label');
+    for (const one of fields.dependsOn)
+      if ((known.get(one)?.fields.phase ?? 0) > fields.phase) say(`it depends on ${one}, which is later`);
+    if (fields.dueDate !== null && level === 'subtask') say('a part has its own due date');
+    for (const [quote] of fields.description.matchAll(/^- “[^”]+” \(SOW.*\)$/gm)) {
+      if (quotes.has(quote)) say(`${quote} is quoted twice`);
+      quotes.add(quote);
+    }
     if (fields.phase < 1 || fields.phase > 4 || !Number.isInteger(fields.phase)) say(`phase ${fields.phase}`);
     const { estimate } = fields;
     if ((estimate === null) !== (level === 'epic')) say('its estimate');
@@ -151,6 +161,9 @@ const names = fc.constantFrom(
   '😀'.repeat(60),
 );
 
+const KINDS = ['deliverable', 'scope', 'milestone', 'acceptance', 'obligation', 'exclusion'];
+const TEXTS = ['Administrator training', 'We deliver this', 'Handbook', 'Go-live', 'Acceptance test', 'Hypercare'];
+
 const inputs: fc.Arbitrary<BacklogInput> = fc
   .record({
     input: fc.constantFrom(...SMALL_INPUTS, ...SCOPE_TEMPLATES.map(({ id }) => templateInput(id))),
@@ -162,14 +175,20 @@ const inputs: fc.Arbitrary<BacklogInput> = fc
     const clauses = linked.map(
       (_, at): BacklogClause => ({
         id: `clause${at}`,
-        kind: 'deliverable',
-        text: 'We deliver this.',
+        kind: KINDS[at % KINDS.length] ?? '',
+        text: `${TEXTS[(at * 7) % TEXTS.length]} number ${at}.`,
         place: `SOW, ${at}`,
+        agreementId: `sow${at % 2}`,
+        agreed: at % 5 !== 4,
+        date: at % 3 === 0 ? { text: `${at}`, value: `2027-03-${10 + at}`, until: null } : null,
       }),
     );
     const keys = [...input.items.map(({ id }) => id), ...configItems.map(({ key }) => key)];
-    const links = linked.map((key, at) => ({ clauseId: `clause${at}`, key: keys[key % keys.length] ?? '' }));
-    return { ...input, profile, configItems, clauses, links };
+    // some are linked with nothing
+    const links = linked.flatMap((key, at) =>
+      key % 3 === 0 ? [] : [{ clauseId: `clause${at}`, key: keys[key % keys.length] ?? '' }],
+    );
+    return { ...input, profile, configItems, clauses, links, company: companyOfItems(input.items, configItems) };
   });
 
 /** The same items with other names, in another order. */
@@ -310,6 +329,140 @@ describe('keys and links', () => {
       expect.arrayContaining(['transition:grant', 'approval:approval-1/declined', 'reopen:reopen-1/late']),
     );
     expect(criteria(`requestType:${form}/test`)).toEqual(['test:test-1', 'test:test-2', 'test']);
+  });
+});
+
+describe('agreed work that is no configuration', () => {
+  const clause = (id: string, text: string, rest: Partial<BacklogClause> = {}): BacklogClause => ({
+    id,
+    kind: 'deliverable',
+    text,
+    place: 'SOW, 3.2',
+    agreementId: 'sow',
+    ...rest,
+  });
+  const day = (value: string) => ({ text: value, value, until: null });
+  const clauses = [
+    clause('book', 'Administrator handbook, by 2027-05-14', { date: day('2027-05-14') }),
+    clause('uat', 'User acceptance test'),
+    clause('uatDone', 'UAT is complete', { kind: 'milestone', date: day('2027-06-01') }),
+    clause('live', 'Go-live', { kind: 'milestone', date: day('2027-07-05') }),
+    clause('care', 'Hypercare for two weeks', { kind: 'scope' }),
+    clause('form', 'A form for access', { date: day('2027-04-02') }),
+    clause('draft', 'Training of agents', { agreed: false }),
+  ];
+  const input = templateInput('access', { clauses });
+  const form = input.items.find(({ kind }) => kind === 'requestType')?.id ?? '';
+  const links = [{ clauseId: 'form', key: form }];
+  const generated = generateBacklog({ ...input, links });
+  const workItems = byKey(generated);
+  const workItemOf = (key: string) => workItems.get(key) as GeneratedWorkItem;
+
+  it('has a task with subtasks for each, in its own epic', () => {
+    expect([...workItems.keys()].filter((key) => key.startsWith('clause:'))).toEqual(
+      [
+        ...['book', 'book/write', 'book/review', 'book/publish'],
+        ...['uat', 'uat/prepare', 'uat/support', 'uat/fix', 'uat/record'],
+        ...['live', 'live/decide', 'live/switch', 'live/watch'],
+        ...['care', 'care/channel', 'care/support', 'care/close'],
+      ].map((key) => `clause:${key}`),
+    );
+    expect(workItemOf('agreed/epic').fields.title).toBe('Deliver the agreed services of Help desk');
+    const { fields, why, clauseIds, rule } = workItemOf('clause:book');
+    expect([rule, clauseIds]).toEqual(['task.agreed.handbook', ['book']]);
+    expect(why).toBe('“Handbook and documentation” is agreed and is no configuration, sold by SOW, 3.2.');
+    expect(fields).toMatchObject({
+      title: 'Handbook and documentation: Administrator handbook',
+      parent: 'agreed/epic',
+      dueDate: '2027-05-14',
+      labels: ['agreed', 'handbook'],
+      estimate: { likely: 1 },
+    });
+    expect(Object.keys(fields.criteria)).toEqual(['complete', 'tried', 'published']);
+    expect(workItemOf('clause:book/review').fields).toMatchObject({
+      title: 'Review it with someone who will work with it: Handbook and documentation: Administrator handbook',
+      parent: 'clause:book',
+      dueDate: null,
+      dependsOn: ['clause:book/write'],
+      estimate: { likely: 3 },
+    });
+    expectSound(generated);
+  });
+
+  it('is due when its clause is, or the milestone that names it; configuration likewise', () => {
+    const dates = Object.fromEntries(
+      [...workItems].flatMap(([key, { fields }]) => (fields.dueDate ? [[key, fields.dueDate]] : [])),
+    );
+    expect(dates).toEqual({
+      'clause:book': '2027-05-14',
+      'clause:uat': '2027-06-01',
+      'clause:live': '2027-07-05',
+      [`requestType:${form}`]: '2027-04-02',
+    });
+  });
+
+  it('goes live after the acceptance test, and is looked after then', () => {
+    expect(workItemOf('clause:live').fields.dependsOn).toEqual(['clause:uat']);
+    expect(workItemOf('clause:care').fields.dependsOn).toEqual(['clause:live']);
+  });
+
+  it('tests the criteria of the stories', () => {
+    const story = workItemOf(`requestType:${form}`);
+    const { description, criteria } = workItemOf('clause:uat').fields;
+    const cases = generated
+      .filter(({ level }) => level === 'story')
+      .flatMap(({ fields }) => Object.keys(fields.criteria));
+    expect(description).toContain(`${cases.length} test cases from the criteria of`);
+    expect(description).toContain(`| ${story.fields.title} | Given `);
+    expect(criteria[`story:${form}`]?.text).toMatch(/^The client’s testers have run the \d+ test cases of “Offer/);
+    expect(Object.keys(criteria).slice(0, 3)).toEqual(['run', 'findings', 'accepted']);
+  });
+
+  it('names what is not planned, with the reason', () => {
+    expect(workItemOf(`project:${input.projectId}`).fields.description).toContain(
+      '- Not planned: “Training of agents” (SOW, 3.2). Its agreement is not active yet.',
+    );
+  });
+
+  it('is quoted where it was sold, and parts name that', () => {
+    const quoting = (text: string) =>
+      generated.flatMap(({ key, fields }) => (fields.description.includes(`“${text}” (`) ? [key] : []));
+    expect(quoting('A form for access')).toEqual([`requestType:${form}`]);
+    expect(quoting('UAT is complete')).toEqual(['clause:uat']);
+    const title = workItemOf(`requestType:${form}`).fields.title;
+    expect(workItemOf(`requestType:${form}/form`).fields.description).toContain(
+      `Sold with “${title}”, which quotes the clauses.`,
+    );
+  });
+
+  it('does not appear in the backlogs of other projects', () => {
+    const company = { projectIds: [input.projectId, 'f'.repeat(24)], projectOf: { [form]: input.projectId } };
+    const other = { ...inputOf([]), projectId: 'f'.repeat(24), clauses, links, company };
+    expect(generateBacklog(other)).toEqual([]);
+    expect(keysOf(generateBacklog({ ...input, links, company }))).toEqual(keysOf(generated));
+  });
+});
+
+describe('phases', () => {
+  it('what other work depends on is not later: the calendar before the service levels that count in it', () => {
+    const items: [name: string, phase: number][] = [
+      ['Service level calendar', 4],
+      ['Time to approval', 2],
+    ];
+    const configItems = items.map(([name, phase]) => ({
+      ...(CONFIG[0] as BacklogConfigItem),
+      key: configKey(name.toLowerCase()),
+      name,
+      category: 'Service levels',
+      phase,
+    }));
+    const of = (input: BacklogInput) => byKey(generateBacklog(input));
+    // the stories of the template are in the first phase
+    const all = of(templateInput('access', { configItems }));
+    expect(items.map(([name]) => all.get(configKey(name.toLowerCase()))?.fields.phase)).toEqual([1, 1]);
+    const alone = of(inputOf([], { configItems }));
+    expect(items.map(([name]) => alone.get(configKey(name.toLowerCase()))?.fields.phase)).toEqual([2, 2]);
+    expect(alone.get('config/epic')?.fields.phase).toBe(2);
   });
 });
 

@@ -5,17 +5,28 @@ import { plural } from '../counted.ts';
 import type { BuildWork } from '../scoping/company/build-ways.ts';
 import { inOrder } from '../scoping/parts.ts';
 import { estimateOf, partOfWork } from './estimates.ts';
-import { type Epic, epicsOf, phaseName } from './generator/epics.ts';
+import { testCases, testCriteria } from './generator/agreed-tasks.ts';
+import { AGREED_EPIC, CONFIG_EPIC, type Epic, epicsOf, phaseName } from './generator/epics.ts';
 import { formSteps } from './generator/form-criteria.ts';
+import { fieldTaskKey } from './generator/keys.ts';
 import { type BacklogScope, clausesOf, scopeOf } from './generator/scope.ts';
-import { describeForm, type StoryScope, type StoryWork, sizeOfForm, storyScope, storyWork } from './generator/story.ts';
+import {
+  describeForm,
+  type StoryScope,
+  type StoryWork,
+  sizeOfForm,
+  storyScope,
+  storyWork,
+  tasksNeeded,
+} from './generator/story.ts';
 import type { TaskWork } from './generator/task-work.ts';
-import { fieldTaskKey, tasksOf } from './generator/tasks.ts';
+import { tasksOf } from './generator/tasks.ts';
 import {
   criteriaOf,
   cut,
   descriptionOf,
   list,
+  listedUpTo,
   oneLine,
   plain,
   prose,
@@ -24,6 +35,7 @@ import {
   section,
   table,
   toTitle,
+  writtenCriteria,
 } from './generator/writing.ts';
 import type { BacklogClause, BacklogInput } from './input.ts';
 import type { BacklogProfile } from './profile.ts';
@@ -50,44 +62,95 @@ export function generateBacklog(input: BacklogInput): GeneratedWorkItem[] {
   const scope = scopeOf(input);
   const { profile } = input;
   const { epics, of } = epicsOf(scope, profile);
-  const tasks = tasksOf(scope, profile);
+  const planned = tasksOf(scope, profile);
   const fieldTaskOf = new Map(scope.fieldItems.map((item) => [item.id, fieldTaskKey(item)]));
-  const most = epics.length + tasks.length + scope.requestTypes.length * (1 + profile.subtasks.length);
+  const most =
+    epics.length +
+    planned.reduce((sum, { subtasks }) => sum + 1 + (subtasks?.length ?? 0), 0) +
+    scope.requestTypes.length * (1 + profile.subtasks.length);
   if (most > WORK_ITEMS_MAX) throw new BacklogTooLarge(most);
 
+  const stories = scope.requestTypes.map((item) => storyScope(scope, profile, item, fieldTaskOf));
+  const tasks = inPhases(planned, stories);
   const children = new Map<string, GeneratedWorkItem[]>();
   const add = (epic: string, workItems: GeneratedWorkItem[]) => {
     const before = children.get(epic);
     if (before) before.push(...workItems);
     else children.set(epic, workItems);
   };
-  const titles = new Map(tasks.map(({ key, title }) => [key, title]));
+  const titles = new Map([
+    ...tasks.map(({ key, title }) => [key, toTitle(title)] as const),
+    ...stories.map((story) => [storyKey(story), titleOfStory(story)] as const),
+  ]);
+  const written: GeneratedWorkItem[] = [];
+  const ofStories = stories.map((story) => {
+    const workItems = workItemsOfStory(story, of({ kind: 'requestType', item: story.item }), titles);
+    if (workItems[0]) written.push(workItems[0]);
+    return workItems;
+  });
   for (const task of tasks) {
-    const epic = of(task.subject);
-    add(epic, [workItemOfTask(scope, task, epic, titles)]);
+    const epic = of({ ...task.subject, ...('phase' in task.subject && { phase: task.phase }) });
+    add(epic, workItemsOfTask(scope, task, { epic, titles, stories: written }));
   }
-  for (const item of scope.requestTypes) {
-    const epic = of({ kind: 'requestType', item });
-    add(epic, workItemsOfStory(storyScope(scope, profile, item, fieldTaskOf), epic, titles));
-  }
+  for (const workItems of ofStories) add(workItems[0]?.fields.parent ?? '', workItems);
+  const shared = new Set<string>([CONFIG_EPIC, AGREED_EPIC]);
   return epics.flatMap((epic) => {
     const below = children.get(epic.key);
-    return below === undefined ? [] : [workItemOfEpic(scope, epic), ...below];
+    if (below === undefined) return [];
+    const phase = shared.has(epic.key) ? Math.min(...below.map(({ fields }) => fields.phase)) : epic.phase;
+    return [workItemOfEpic(scope, { ...epic, phase }, titles), ...below];
   });
+}
+
+/** Tasks in phases in which all work that depends on them can be done: none is later than what waits for it. */
+function inPhases(tasks: readonly TaskWork[], stories: readonly StoryScope[]): TaskWork[] {
+  const phases = new Map(tasks.map(({ key, phase }) => [key, phase]));
+  const before = new Map(tasks.map(({ key, after }) => [key, after]));
+  const bring = (keys: readonly string[], phase: number) => {
+    for (const key of keys) {
+      const own = phases.get(key);
+      if (own === undefined || own <= phase) continue;
+      phases.set(key, phase);
+      bring(before.get(key) ?? [], phase);
+    }
+  };
+  for (const story of stories) bring(tasksNeeded(story), story.item.phase);
+  for (const { after, key, phase } of tasks) bring(after, phases.get(key) ?? phase);
+  return tasks.map((task) => ({ ...task, phase: phases.get(task.key) ?? task.phase }));
 }
 
 /** Clauses that a description quotes. */
 const QUOTES_MAX = 5;
+/** Work items with the quotes of other clauses that a description names. */
+const HOMES_MAX = 3;
 
-/** The sold clauses, as quotes with their places. */
-function quotesOf(clauses: readonly BacklogClause[]): string[] {
-  const quotes = clauses.slice(0, QUOTES_MAX).map(({ text, place }) => `- “${plain(text)}” (${plain(place)})`);
-  const more = clauses.length - quotes.length;
+/**
+ * The sold clauses, as quotes with their places. Each is quoted by one work item; others name that.
+ * @param key of the work item
+ */
+function quotesOf(
+  { homes }: BacklogScope,
+  key: string,
+  clauses: readonly BacklogClause[],
+  titles: ReadonlyMap<string, string>,
+): string[] {
+  const own = clauses.filter(({ id }) => homes.get(id) === key);
+  const quotes = own.slice(0, QUOTES_MAX).map(({ text, place }) => `- “${plain(text)}” (${plain(place)})`);
+  const more = own.length - quotes.length;
+  const elsewhere = new Set(clauses.flatMap(({ id }) => titles.get(homes.get(id) ?? '') ?? []));
+  if (own.length > 0) elsewhere.delete(titles.get(key) ?? '');
   return [
     ...(quotes.length > 0 ? ['', ...quotes] : []),
     ...(more > 0 ? ['', `${more} more ${plural(more, 'clause sells', 'clauses sell')} it.`] : []),
+    ...(elsewhere.size > 0 ? ['', soldWith([...elsewhere])] : []),
   ];
 }
+
+const soldWith = (titles: readonly string[]): string =>
+  `Sold with ${listedUpTo(
+    titles.map((title) => plain(said(title))),
+    HOMES_MAX,
+  )}, which ${plural(titles.length, 'quotes', 'quote')} the clauses.`;
 
 /** Why a work item exists: its reason, and the clauses that sell it. */
 const whySection = (why: string, quotes: readonly string[]): Section => section('Why', [plain(why), ...quotes]);
@@ -99,6 +162,7 @@ const reasonOf = (why: string, [clause]: readonly BacklogClause[]): string =>
 function workItemOfEpic(
   scope: BacklogScope,
   { key, title, name, why, about, sourceIds, phase }: Epic,
+  titles: ReadonlyMap<string, string>,
 ): GeneratedWorkItem {
   const { profile } = scope.input;
   const clauses = clausesOf(scope, [...sourceIds, scope.input.projectId]);
@@ -119,13 +183,14 @@ function workItemOfEpic(
         workflow: name,
         phase: phaseName(phase),
       }),
-      description: descriptionOf([whySection(why, quotesOf(clauses))]),
+      description: descriptionOf([whySection(why, quotesOf(scope, key, clauses, titles))]),
       criteria: {},
       parent: null,
       phase,
       labels: [],
       estimate: null,
       dependsOn: [],
+      dueDate: null,
     },
   };
 }
@@ -150,40 +215,74 @@ const dependencies = (keys: readonly string[], titleOfKey: (key: string) => stri
     keys.map((key) => plain(titleOfKey(key))),
   );
 
-function workItemOfTask(
-  scope: BacklogScope,
-  task: TaskWork,
-  epic: string,
-  titles: ReadonlyMap<string, string>,
-): GeneratedWorkItem {
-  const clauses = clausesOf(scope, clauseKeysOf(scope, task));
-  return {
-    key: task.key,
+interface Around {
+  epic: string;
+  titles: ReadonlyMap<string, string>;
+  stories: readonly GeneratedWorkItem[];
+}
+
+function workItemsOfTask(scope: BacklogScope, task: TaskWork, { epic, titles, stories }: Around): GeneratedWorkItem[] {
+  const clauses = task.clauses ?? clausesOf(scope, clauseKeysOf(scope, task));
+  const { key, phase, labels, subtasks = [], criteria = [] } = task;
+  const tested = task.isTested ? stories : [];
+  const clauseIds = clauses.map(({ id }) => id);
+  const common = { sourceIds: task.sourceIds, configKey: configKeyOf(task), about: task.about, clauseIds };
+  const own: GeneratedWorkItem = {
+    ...common,
+    key,
     level: 'task',
     rule: task.rule,
     why: reasonOf(task.why, clauses),
-    sourceIds: task.sourceIds,
-    configKey: configKeyOf(task),
-    about: task.about,
-    clauseIds: clauses.map(({ id }) => id),
     fields: {
       title: toTitle(task.title),
       description: descriptionOf([
-        whySection(task.why, quotesOf(clauses)),
+        whySection(task.why, quotesOf(scope, key, clauses, titles)),
         prose('What', task.about === 'field' ? '' : (task.items[0]?.description ?? '')),
         ...questionsOf(task.items),
         ...task.sections,
-        dependencies(task.after, (key) => titles.get(key) ?? ''),
+        ...testCases(tested),
+        dependencies(task.after, (one) => titles.get(one) ?? ''),
       ]),
-      criteria: criteriaOf(task.steps, scope.input.profile.criteria),
+      criteria: {
+        ...criteriaOf(task.steps, scope.input.profile.criteria),
+        ...writtenCriteria([...criteria, ...testCriteria(tested, TESTED_MAX)]),
+      },
       parent: epic,
-      phase: task.phase,
-      labels: task.labels,
+      phase,
+      labels,
       estimate: estimateOf(task.estimate),
       dependsOn: task.after,
+      dueDate: scope.dueOn.get(key) ?? null,
     },
   };
+  const quoted = clauses.length > 0 ? ['', soldWith([own.fields.title])] : [];
+  return [
+    own,
+    ...subtasks.map(
+      ({ slot, title, why, estimate }, at): GeneratedWorkItem => ({
+        ...common,
+        key: `${key}/${slot}`,
+        level: 'subtask',
+        rule: 'subtask.agreed',
+        why,
+        fields: {
+          title: toTitle(title),
+          description: descriptionOf([whySection(why, quoted)]),
+          criteria: {},
+          parent: key,
+          phase,
+          labels,
+          estimate: estimateOf(estimate),
+          dependsOn: subtasks.slice(at - 1, at).map((before) => `${key}/${before.slot}`),
+          dueDate: null,
+        },
+      }),
+    ),
+  ];
 }
+
+/** Stories that an acceptance test has a criterion for. */
+const TESTED_MAX = 100;
 
 const configKeyOf = ({ about, key }: TaskWork): string | null => (about === 'configItem' ? key : null);
 
@@ -208,22 +307,33 @@ function questionsOf(items: readonly ScopeItem[], extra: readonly string[] = [])
   ];
 }
 
-function workItemsOfStory(story: StoryScope, epic: string, titles: ReadonlyMap<string, string>): GeneratedWorkItem[] {
-  const { scope, profile, item, workflow, group, form } = story;
-  const key = `requestType:${item.id}`;
-  const all = storyWork(story);
-  const isOwn = ({ slot }: StoryWork) => profile.subtasks.includes(slot);
-  const subtasks = profile.subtasks.flatMap((slot) => all.find((work) => work.slot === slot) ?? []);
-  const own = all.filter((work) => !isOwn(work) && work.slot !== 'documentation');
-  const clauses = clausesOf(scope, [item.id, scope.input.projectId]);
-  const quotes = quotesOf(clauses);
-  const words: TitleWords = {
+const storyKey = ({ item }: StoryScope): string => `requestType:${item.id}`;
+
+function wordsOf({ scope, item, group, workflow }: StoryScope): TitleWords {
+  return {
     name: item.name,
     project: scope.project?.name ?? '',
     group: group?.name ?? '',
     workflow: workflow?.name ?? '',
     phase: phaseName(item.phase),
   };
+}
+
+const titleOfStory = (story: StoryScope): string =>
+  titleOf(story.profile, 'story', `Offer ${said(story.item.name)} to requesters`, wordsOf(story));
+
+function workItemsOfStory(story: StoryScope, epic: string, titles: ReadonlyMap<string, string>): GeneratedWorkItem[] {
+  const { scope, profile, item, workflow, form } = story;
+  const key = storyKey(story);
+  const all = storyWork(story);
+  const isOwn = ({ slot }: StoryWork) => profile.subtasks.includes(slot);
+  const subtasks = profile.subtasks.flatMap((slot) => all.find((work) => work.slot === slot) ?? []);
+  const own = all.filter((work) => !isOwn(work) && work.slot !== 'documentation');
+  const clauses = clausesOf(scope, [item.id, scope.input.projectId]);
+  const title = titleOfStory(story);
+  const quotes = quotesOf(scope, key, clauses, titles);
+  const quoted = clauses.length > 0 ? ['', soldWith([title])] : [];
+  const words = wordsOf(story);
   const labels = ['request-type', item.content.workType];
   const present = new Set(subtasks.map(({ slot }) => slot));
   const tasksBefore = (keys: readonly string[]) => keys.filter((one) => titles.has(one));
@@ -251,7 +361,7 @@ function workItemsOfStory(story: StoryScope, epic: string, titles: ReadonlyMap<s
       why: reasonOf(why, clauses),
       sourceIds: [item.id],
       fields: {
-        title: titleOf(profile, 'story', `Offer ${said(item.name)} to requesters`, words),
+        title,
         description: descriptionOf([
           whySection(why, quotes),
           prose('What', item.description),
@@ -266,6 +376,7 @@ function workItemsOfStory(story: StoryScope, epic: string, titles: ReadonlyMap<s
         labels,
         estimate: estimateOf(estimate),
         dependsOn: before,
+        dueDate: scope.dueOn.get(key) ?? null,
       },
     },
     ...subtasks.map((work): GeneratedWorkItem => {
@@ -282,13 +393,14 @@ function workItemsOfStory(story: StoryScope, epic: string, titles: ReadonlyMap<s
         sourceIds: work.sourceIds,
         fields: {
           title: titleOf(profile, work.slot, work.title, words),
-          description: descriptionOf([whySection(work.why, quotes), ...work.sections, dependencies(after, titleOfKey)]),
+          description: descriptionOf([whySection(work.why, quoted), ...work.sections, dependencies(after, titleOfKey)]),
           criteria: criteriaOf(work.steps, profile.criteria),
           parent: key,
           phase: item.phase,
           labels: [...labels, work.slot],
           estimate: estimateOf(work.estimate),
           dependsOn: after,
+          dueDate: null,
         },
       };
     }),

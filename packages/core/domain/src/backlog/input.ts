@@ -1,6 +1,8 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
+import type { ClauseDate } from '../clauses/clause.ts';
 import type { Estimates } from '../scoping/company/hand-work-hours.ts';
 import type { TracedLink } from '../trace/trace.ts';
+import type { CatalogueEntry } from './agreed-work/catalogue.ts';
 import type { BacklogProfile } from './profile.ts';
 
 /** A clause as the generator quotes it. */
@@ -11,6 +13,20 @@ export interface BacklogClause {
   text: string;
   /** Its place, described: `SOW “Phase one”, 3.2 Deliverables, page 4`. */
   place: string;
+  /** Id of its SOW or change order. */
+  agreementId?: string;
+  /** False: its agreement is not active, so that nothing is done for it yet. */
+  agreed?: boolean;
+  date?: Pick<ClauseDate, 'text' | 'value' | 'until'> | null;
+  /** Taken over from it to the timeline. */
+  milestone?: { title: string; date: string } | null;
+}
+
+/** The projects of a company, as far as they decide where the work of a clause belongs. */
+export interface BacklogCompany {
+  projectIds: string[];
+  /** The project of each item that a clause is linked with, by its key; null for fields. Only present ones in scope. */
+  projectOf: Record<string, string | null>;
 }
 
 export interface BacklogConfigItem {
@@ -38,5 +54,8 @@ export interface BacklogInput {
   errors: Record<string, string[]>;
   /** The firm's hours for each kind of manual work; if omitted, the built-in ones. */
   handWork?: Estimates;
+  /** The firm's; if omitted, the standard one. */
+  catalogue?: readonly CatalogueEntry[];
+  company: BacklogCompany;
   profile: BacklogProfile;
 }

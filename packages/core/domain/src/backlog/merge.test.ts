@@ -15,6 +15,7 @@ const fields = (values: Partial<WorkItemFields> = {}): WorkItemFields => ({
   labels: [],
   estimate: null,
   dependsOn: [],
+  dueDate: null,
   ...values,
 });
 const merge = (base: Partial<WorkItemFields>, mine: Partial<WorkItemFields>, generated: Partial<WorkItemFields>) =>

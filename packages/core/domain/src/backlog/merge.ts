@@ -118,6 +118,7 @@ const VALUES: { [F in GeneratedField]: (states: States, take: Take) => WorkItemF
   labels: set('labels'),
   estimate: one('estimate'),
   dependsOn: set('dependsOn'),
+  dueDate: one('dueDate'),
 };
 
 /** Whether changes on both sides contradict each other. */
@@ -134,6 +135,7 @@ const CONFLICTS: Record<GeneratedField, (states: States) => boolean> = {
   labels: never,
   estimate: always,
   dependsOn: never,
+  dueDate: always,
 };
 
 const FITS: { [F in GeneratedField]: (value: WorkItemFields[F]) => boolean } = {
@@ -145,6 +147,7 @@ const FITS: { [F in GeneratedField]: (value: WorkItemFields[F]) => boolean } = {
   labels: ({ length }) => length <= WORK_ITEM_LABELS_MAX,
   estimate: always,
   dependsOn: ({ length }) => length <= WORK_ITEM_DEPENDENCIES_MAX,
+  dueDate: always,
 };
 
 const SAME: { [F in GeneratedField]: (one: WorkItemFields[F], other: WorkItemFields[F]) => boolean } = {
@@ -159,6 +162,7 @@ const SAME: { [F in GeneratedField]: (one: WorkItemFields[F], other: WorkItemFie
   labels: sameSet,
   estimate: sameValue,
   dependsOn: sameSet,
+  dueDate: (one, other) => (one ?? null) === (other ?? null),
 };
 
 const SETS: ReadonlySet<GeneratedField> = new Set<GeneratedField>(['labels', 'dependsOn']);

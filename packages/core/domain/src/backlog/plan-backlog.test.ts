@@ -29,6 +29,7 @@ function workItem(key: string, level: BacklogLevel, values: Partial<WorkItemFiel
       labels: ['generated'],
       estimate: { low: 1, likely: 2, high: 3, madeOf: [] },
       dependsOn: [],
+      dueDate: null,
       ...values,
     },
   };

@@ -16,7 +16,7 @@ export interface PlacedWorkItem extends StoredWorkItem {
   order: string;
   /** Someone has begun it at some time. */
   begun: boolean;
-  /** A person has added something beside its fields: notes, a due date, that it is shared or ready. */
+  /** A person has added something beside its fields: notes, that it is shared or ready. */
   handled: boolean;
   /** It was not generated the last time, and stayed. */
   orphaned: boolean;
@@ -134,6 +134,7 @@ const NO_FIELDS: WorkItemFields = {
   labels: [],
   estimate: null,
   dependsOn: [],
+  dueDate: null,
 };
 const NEW = {
   rule: null,
@@ -145,7 +146,6 @@ const NEW = {
   outcome: null,
   assigneeId: null,
   pinned: false,
-  dueDate: null,
   exported: false,
   deleted: false,
   order: '',

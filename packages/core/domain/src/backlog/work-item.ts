@@ -33,6 +33,8 @@ export interface WorkItemFields {
   estimate: Estimate | null;
   /** Keys of work items that must be done before. */
   dependsOn: string[];
+  /** YYYY-MM-DD; absent from generated versions that are older than this field. */
+  dueDate: string | null;
 }
 
 /** A work item as the generator makes it. */
@@ -70,8 +72,6 @@ export interface StoredWorkItem {
   assigneeId: string | null;
   /** A person has chosen the assignee: assigning leaves it. */
   pinned: boolean;
-  /** YYYY-MM-DD */
-  dueDate: string | null;
   /** It was exported, or is known to a tracker. */
   exported: boolean;
   /** It was deleted by a person, and is not generated again until it is restored. */

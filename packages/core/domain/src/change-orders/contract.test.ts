@@ -92,6 +92,7 @@ const workItem = (key: string, likely: number | null, title = key): GeneratedWor
     labels: [],
     estimate: likely === null ? null : { low: likely, likely, high: likely, madeOf: [] },
     dependsOn: [],
+    dueDate: null,
   },
 });
 

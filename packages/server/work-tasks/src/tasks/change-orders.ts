@@ -140,6 +140,7 @@ function workItemsOf(snapshots: readonly Snapshot[]): GeneratedWorkItem[] {
       clauses: [],
       links: [],
       errors: {},
+      company: { projectIds: [project.id], projectOf: {} },
       profile: DEFAULT_PROFILE,
     });
   } catch (error) {

@@ -66,7 +66,6 @@ interface StoredDocument extends Omit<WorkItemFields, 'parent' | 'dependsOn' | '
   outcome: PlacedWorkItem['outcome'];
   assigneeId: Id | null;
   pinned: boolean;
-  dueDate: string | null;
   startedAt: Date | null;
   shared: boolean;
   notes: string;
@@ -97,13 +96,13 @@ function placedWorkItems(stored: StoredItems): PlacedWorkItem[] {
       labels: workItem.labels,
       estimate: workItem.estimate,
       dependsOn: workItem.dependsOn.flatMap((id) => keyOf(id) ?? []),
+      dueDate: workItem.dueDate,
     },
     base: workItem.base,
     status: workItem.status,
     outcome: workItem.outcome,
     assigneeId: workItem.assigneeId?.toHexString() ?? null,
     pinned: workItem.pinned,
-    dueDate: workItem.dueDate,
     exported: workItem.exports.length > 0,
     deleted: workItem.deletedAt !== null,
     sourceIds: hex(workItem.sourceIds),
@@ -114,7 +113,7 @@ function placedWorkItems(stored: StoredItems): PlacedWorkItem[] {
     configKey: workItem.configKey,
     order: workItem.order,
     begun: workItem.startedAt !== null,
-    handled: workItem.notes !== '' || workItem.dueDate !== null || workItem.shared || workItem.readyOverride !== null,
+    handled: workItem.notes !== '' || workItem.shared || workItem.readyOverride !== null,
     orphaned: workItem.orphaned === true,
   }));
 }

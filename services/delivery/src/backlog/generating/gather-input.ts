@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { nameKey } from '@scopewright/data';
-import type { BacklogInput } from '@scopewright/domain/backlog/input';
+import { type ClauseDoc, type Models, nameKey, trusted } from '@scopewright/data';
+import type { BacklogClause, BacklogCompany, BacklogInput } from '@scopewright/domain/backlog/input';
 import type { BacklogProfile } from '@scopewright/domain/backlog/profile';
 import { HAND_WORK_HOURS } from '@scopewright/domain/scoping/company/hand-work-hours';
-import type { AgreedClause } from '@scopewright/domain/trace/agreed';
-import { configKey } from '@scopewright/domain/trace/trace';
+import type { AgreedClause, ReadLink } from '@scopewright/domain/trace/agreed';
+import { configKey, configNameOf } from '@scopewright/domain/trace/trace';
 import type { CallContext } from '@scopewright/service-kit';
 import type { Types } from 'mongoose';
 import type { DeliveryParts } from '../../parts.ts';
@@ -48,7 +48,10 @@ export async function gatherInput(
       .sort({ createdAt: 1, _id: 1 })
       .lean(),
   ]);
-  const links = await traceLinks(models, companyId, clauses);
+  const [links, stated] = await Promise.all([
+    traceLinks(models, companyId, clauses),
+    statedFacts(models, companyId, clauses),
+  ]);
   const input = {
     projectId: projectId.toHexString(),
     configItems: oldest?._id.equals(projectId)
@@ -59,7 +62,10 @@ export async function gatherInput(
       kind: clause.kind,
       text: clause.text,
       place: describePlace(clause),
+      agreementId: clause.agreementId,
+      ...stated.get(clause.id),
     })),
+    company: await companyOf(models, { companyId, configProjectId: oldest?._id ?? null }, links, offered),
     links: links.map(({ clauseId, key }) => ({ clauseId, key })),
     handWork: { ...HAND_WORK_HOURS, ...hours.hours },
     profile,
@@ -68,6 +74,77 @@ export async function gatherInput(
     .update(JSON.stringify([revision, input]))
     .digest('base64');
   return { input, state };
+}
+
+/** Statuses of agreements that count as agreed; work isn't planned for others. */
+const AGREED_SOWS = ['active', 'completed'];
+const AGREED_ORDERS = ['accepted', 'closed'];
+
+/** The days that clauses state or that milestones were made of, and whether their agreement is active. */
+async function statedFacts(
+  { clauses, sows, changeOrders }: Pick<Models, 'clauses' | 'sows' | 'changeOrders'>,
+  companyId: Types.ObjectId,
+  agreed: readonly AgreedClause[],
+): Promise<Map<string, Pick<BacklogClause, 'agreed' | 'date' | 'milestone'>>> {
+  const [found, ofSows, ofOrders] = await Promise.all([
+    clauses
+      .find(
+        {
+          companyId,
+          _id: trusted({ $in: agreed.map(({ id }) => id) }),
+          $or: [{ date: NOT_NULL }, { milestone: NOT_NULL }],
+        },
+        { 'date.text': 1, 'date.value': 1, 'date.until': 1, milestone: 1 },
+      )
+      .lean<Pick<ClauseDoc, '_id' | 'date' | 'milestone'>[]>(),
+    sows.find({ companyId, status: trusted({ $in: AGREED_SOWS }) }, { _id: 1 }).lean(),
+    changeOrders.find({ companyId, status: trusted({ $in: AGREED_ORDERS }) }, { _id: 1 }).lean(),
+  ]);
+  const active = new Set([...ofSows, ...ofOrders].map(({ _id }) => _id.toHexString()));
+  const days = new Map(found.map(({ _id, date, milestone }) => [_id.toHexString(), { date, milestone }]));
+  return new Map(
+    agreed.map(({ id, agreementId }) => {
+      const { date = null, milestone = null } = days.get(id) ?? {};
+      return [
+        id,
+        {
+          agreed: active.has(agreementId),
+          date: date && { text: date.text, value: date.value ?? null, until: date.until ?? null },
+          milestone: milestone && { title: milestone.title, date: milestone.date },
+        },
+      ];
+    }),
+  );
+}
+const NOT_NULL = trusted({ $ne: null });
+
+/** The projects of a company, and those of the items that clauses are linked with. */
+async function companyOf(
+  { scopeItems }: Pick<Models, 'scopeItems'>,
+  { companyId, configProjectId }: { companyId: Types.ObjectId; configProjectId: Types.ObjectId | null },
+  links: readonly ReadLink[],
+  offered: Awaited<ReturnType<typeof offeredItems>>,
+): Promise<BacklogCompany> {
+  const linked = [...new Set(links.flatMap(({ key }) => (configNameOf(key) === null ? [key] : [])))];
+  const [projects, items] = await Promise.all([
+    scopeItems.find({ companyId, kind: 'project', deletedAt: null }, { _id: 1 }).sort({ createdAt: 1, _id: 1 }).lean(),
+    scopeItems
+      .find({ companyId, _id: trusted({ $in: linked }), deletedAt: null }, { kind: 1, projectId: 1 })
+      .sort({ _id: 1 })
+      .lean(),
+  ]);
+  const inScope = new Set(offered.flatMap((item) => (item.inScope ? [configKey(nameKey(item.name))] : [])));
+  const ofConfig = configProjectId?.toHexString() ?? null;
+  return {
+    projectIds: projects.map(({ _id }) => _id.toHexString()),
+    projectOf: Object.fromEntries([
+      ...items.map(({ _id, kind, projectId }) => [
+        _id.toHexString(),
+        (kind === 'project' ? _id : projectId)?.toHexString() ?? null,
+      ]),
+      ...links.flatMap(({ key }) => (inScope.has(key) ? [[key, ofConfig]] : [])),
+    ]),
+  };
 }
 
 /** Messages of errors that the check has found, by the id of the item. */

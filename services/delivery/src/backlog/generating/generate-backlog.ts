@@ -301,7 +301,6 @@ function newWorkItem({ key, generated, result, order }: PlanEntry, writer: Write
     outcome: null,
     assigneeId: null,
     pinned: false,
-    dueDate: null,
     startedAt: null,
     doneAt: null,
     shared: false,
@@ -389,6 +388,7 @@ const FIELD_WORDS: Record<GeneratedField, string> = {
   labels: 'Labels',
   estimate: 'Estimate',
   dependsOn: 'Dependencies',
+  dueDate: 'Due date',
 };
 const OUTCOME_WORDS: Record<FieldOutcome['outcome'], string> = {
   taken: 'updated',

@@ -202,6 +202,8 @@ function inWords(
     }
     case 'dependsOn':
       return fields.dependsOn.map(titleOf).join('\n');
+    case 'dueDate':
+      return fields.dueDate ?? 'None';
     default:
       return fields[field];
   }

@@ -33,6 +33,7 @@ const WRITTEN: Record<BacklogReceiptDoc['what'], readonly (keyof WorkItemDoc)[]>
     'estimate',
     'hours',
     'dependsOn',
+    'dueDate',
     'base',
     'generation',
     'orphaned',

@@ -21,7 +21,11 @@ export interface Epic {
 export type Subject =
   | { kind: 'requestType'; item: ScopeItemOf<'requestType'> }
   | { kind: 'workflow'; item: ScopeItemOf<'workflow'> }
-  | { kind: 'project' | 'fields' | 'configItem'; phase: number };
+  | { kind: 'project' | 'fields' | 'configItem' | 'agreed'; phase: number };
+
+/** Keys of the epics of configuration items, and of agreed work that is no configuration. */
+export const CONFIG_EPIC = 'config/epic';
+export const AGREED_EPIC = 'agreed/epic';
 
 export const phaseName = (phase: number): string => CONFIG_PHASES[phase - 1]?.label ?? String(phase);
 
@@ -60,10 +64,17 @@ export function epicsOf(
   const setUp = ofProject(`Set up ${projectName}`, 'It holds what several request types of the project are built on.');
   const config: Epic = {
     ...ofProject(`Configure ${projectName}`, 'It holds the configuration items that are in scope.'),
-    key: 'config/epic',
-    phase: Math.min(...input.configItems.map(({ phase }) => phase), CONFIG_PHASES.length),
+    key: CONFIG_EPIC,
   };
-  const shared = ({ kind }: Subject) => (kind === 'configItem' ? config.key : projectKey);
+  const agreed: Epic = {
+    ...ofProject(
+      `Deliver the agreed services of ${projectName}`,
+      'It holds agreed work that is no configuration, such as documents, training, tests and the go-live.',
+    ),
+    key: AGREED_EPIC,
+  };
+  const shared = ({ kind }: Subject) =>
+    kind === 'configItem' ? config.key : kind === 'agreed' ? agreed.key : projectKey;
 
   switch (profile.epicsBy) {
     case 'project':
@@ -91,6 +102,7 @@ export function epicsOf(
             key: 'workflow:none/epic',
           },
           config,
+          agreed,
         ],
         of: (subject) => {
           if (subject.kind === 'workflow') return `workflow:${subject.item.id}/epic`;
@@ -115,6 +127,7 @@ export function epicsOf(
             key: 'portalGroup:none/epic',
           },
           config,
+          agreed,
         ],
         of: (subject) =>
           subject.kind === 'requestType'

@@ -6,7 +6,6 @@ import { FIELD_TYPE_FACTS } from '../../scoping/field/field-types.ts';
 import { inOrder } from '../../scoping/parts.ts';
 import { initialStatusIds } from '../../scoping/workflow/workflow-graph.ts';
 import { partByHand, partOfWork } from '../estimates.ts';
-import type { BacklogConfigItem } from '../input.ts';
 import type { BacklogProfile } from '../profile.ts';
 import type { EstimatePart } from '../work-item.ts';
 import { portalGroupOf, workflowOfRequestType } from './epics.ts';
@@ -83,6 +82,17 @@ export const byHand = (parts: readonly EstimatePart[]): Section =>
     'Work by hand',
     parts.flatMap(({ what }) => (what.startsWith(MANUAL) ? [plain(what.slice(MANUAL.length))] : [])),
   );
+
+/** Keys of the tasks that must be done before some work on a request type. */
+export const tasksNeeded = ({ scope, workflow, group, fieldTasks }: StoryScope): string[] => {
+  const service = scope.project?.content.isServiceProject ? scope.project : null;
+  return [
+    ...fieldTasks,
+    ...(workflow ? [`workflow:${workflow.id}`] : []),
+    ...(service && group ? [`project:${service.id}/portal`] : []),
+    ...(service && workflow ? scope.serviceConfig.map(({ key }) => key) : []),
+  ];
+};
 
 /** Everything there is to do for a request type, in the order of doing it. */
 export function storyWork(story: StoryScope): StoryWork[] {
@@ -217,21 +227,10 @@ function portalWork({ scope, profile, item, group, build }: StoryScope): StoryWo
   };
 }
 
-/** Categories of configuration items that service levels and queues of request types are built on. */
-const SERVICE_CATEGORIES: ReadonlySet<string> = new Set(['Service levels', 'Queues']);
-/** Configuration items that one subtask waits for. */
-const CONFIG_MAX = 20;
-
-const configOf = ({ input }: BacklogScope): BacklogConfigItem[] =>
-  input.configItems
-    .filter(({ inScope, category }) => inScope && SERVICE_CATEGORIES.has(category))
-    .sort((a, b) => (a.key < b.key ? -1 : 1))
-    .slice(0, CONFIG_MAX);
-
 function serviceLevelWork({ scope, profile, item, workflow }: StoryScope): StoryWork | null {
   const { project } = scope;
   if (workflow === undefined || !project?.content.isServiceProject) return null;
-  const config = configOf(scope);
+  const config = scope.serviceConfig;
   const request = `a request of ${said(item.name)}`;
   const { statuses } = workflow.content;
   const initial = namesOfStatuses(workflow.content, initialStatusIds(workflow.content));

@@ -1,4 +1,5 @@
 import type { ScopeHitKind, ScopeItem } from '@scopewright/contracts/scoping';
+import type { BacklogClause } from '../input.ts';
 import type { EstimatePart } from '../work-item.ts';
 import type { Subject } from './epics.ts';
 import type { Section, Step } from './writing.ts';
@@ -10,7 +11,7 @@ export interface TaskWork {
   subject: Subject;
   title: string;
   why: string;
-  about: ScopeHitKind;
+  about: ScopeHitKind | null;
   sourceIds: string[];
   phase: number;
   labels: string[];
@@ -20,4 +21,20 @@ export interface TaskWork {
   after: string[];
   /** Items whose descriptions and open questions belong to it. */
   items: ScopeItem[];
+  /** Clauses that it is made from, if no item of the scope is linked with them. */
+  clauses?: BacklogClause[];
+  /** Criteria that are written already; after the steps. */
+  criteria?: { key: string; text: string }[];
+  subtasks?: SubtaskWork[];
+  /** The client tests the stories in it. */
+  isTested?: boolean;
+}
+
+/** A part of a task. Each part follows on the one before. */
+export interface SubtaskWork {
+  /** Its part of the key. */
+  slot: string;
+  title: string;
+  why: string;
+  estimate: EstimatePart[];
 }

@@ -3,22 +3,25 @@ import { CATEGORIES } from '../../activity/values.ts';
 import { counted, listed, plural } from '../../counted.ts';
 import { groupBy } from '../../group-by.ts';
 import { buildWorkOf } from '../../scoping/company/build-ways.ts';
-import { FIELD_TYPE_FACTS, type FieldTypeFacts } from '../../scoping/field/field-types.ts';
+import { FIELD_TYPE_FACTS } from '../../scoping/field/field-types.ts';
 import { compareBytes, inOrder, partOf } from '../../scoping/parts.ts';
+import { configKey } from '../../trace/trace.ts';
 import { partOfWork } from '../estimates.ts';
 import type { BacklogConfigItem } from '../input.ts';
 import type { BacklogProfile } from '../profile.ts';
 import type { EstimatePart } from '../work-item.ts';
+import { agreedTasks, notPlanned } from './agreed-tasks.ts';
 import { phaseName } from './epics.ts';
 import { describeValue, optionNames } from './examples.ts';
 import { functionTasks } from './function-tasks.ts';
+import { FIELD_GROUPS, fieldTaskKey } from './keys.ts';
 import type { BacklogScope } from './scope.ts';
 import { byHand, handParts } from './story.ts';
 import type { TaskWork } from './task-work.ts';
 import { describeActors, describeApprovers, describeNeeds, workflowSteps } from './workflow-criteria.ts';
 import { atMost, list, listedUpTo, plain, prose, type Step, said, table } from './writing.ts';
 
-/** All tasks in the order of doing them: the project, its portal, fields, workflows, configuration items. */
+/** All tasks in the order of doing them: the project, its portal, fields, workflows, configuration items, the rest. */
 export const tasksOf = (scope: BacklogScope, profile: BacklogProfile): TaskWork[] => [
   ...(scope.project ? [projectTask(scope, profile, scope.project), ...portalTask(scope, profile, scope.project)] : []),
   ...fieldTasks(scope, profile),
@@ -27,6 +30,7 @@ export const tasksOf = (scope: BacklogScope, profile: BacklogProfile): TaskWork[
     ...functionTasks(scope, workflow),
   ]),
   ...configItemsOf(scope).map((item) => configTask(scope, profile, item)),
+  ...agreedTasks(scope),
 ];
 
 /** Configuration items in scope, each once, by category. */
@@ -37,11 +41,8 @@ const configItemsOf = ({ input }: BacklogScope): BacklogConfigItem[] =>
 
 const projectKey = ({ project }: BacklogScope): string[] => (project ? [`project:${project.id}`] : []);
 
-function projectTask(
-  { requestTypes, workflows, input }: BacklogScope,
-  profile: BacklogProfile,
-  project: ScopeItemOf<'project'>,
-): TaskWork {
+function projectTask(scope: BacklogScope, profile: BacklogProfile, project: ScopeItemOf<'project'>): TaskWork {
+  const { requestTypes, workflows, input } = scope;
   const { key, purpose, isServiceProject, languages } = project.content;
   const kind = isServiceProject ? 'service project' : 'project';
   const exclusions = input.clauses.filter((clause) => clause.kind === 'exclusion');
@@ -100,6 +101,7 @@ function projectTask(
         'Out of scope',
         exclusions.map(({ text, place }) => `${plain(text)} (${plain(place)})`),
       ),
+      list('Open points', notPlanned(scope)),
     ],
     after: [],
     items: [project],
@@ -157,20 +159,7 @@ function portalTask(scope: BacklogScope, profile: BacklogProfile, project: Scope
   ];
 }
 
-type FieldGroup = FieldTypeFacts['group'];
-/** Groups of field types: their part of a key, and what their fields are called. */
-const FIELD_GROUPS: Readonly<Record<FieldGroup, readonly [slot: string, name: string]>> = {
-  Text: ['text', 'text fields'],
-  'Numbers and dates': ['numbersAndDates', 'fields of numbers and dates'],
-  Choices: ['choices', 'choice fields'],
-  People: ['people', 'fields of people'],
-  Other: ['other', 'fields of other types'],
-};
 const FIELDS_OF_TASK = 180;
-
-/** Key of the task that makes a field. */
-export const fieldTaskKey = ({ content }: ScopeItemOf<'field'>): string =>
-  `fields:${FIELD_GROUPS[FIELD_TYPE_FACTS[content.type].group][0]}`;
 
 function fieldTasks(scope: BacklogScope, profile: BacklogProfile): TaskWork[] {
   const byTask = groupBy(scope.fieldItems, fieldTaskKey);
@@ -363,6 +352,17 @@ const CONFIG_SIZES: Readonly<Record<string, number>> = {
   Training: 2,
 };
 
+/** The calendar that other service levels count in. */
+const CALENDAR = configKey('service level calendar');
+
+/** Other configuration items that must be set up before one. */
+const configBefore = ({ input }: BacklogScope, { key, category }: BacklogConfigItem): string[] =>
+  category === 'Service levels' &&
+  key !== CALENDAR &&
+  input.configItems.some((one) => one.key === CALENDAR && one.inScope)
+    ? [CALENDAR]
+    : [];
+
 function configTask(scope: BacklogScope, profile: BacklogProfile, item: BacklogConfigItem): TaskWork {
   const { key, name, category, description, phase } = item;
   return {
@@ -393,7 +393,7 @@ function configTask(scope: BacklogScope, profile: BacklogProfile, item: BacklogC
         (cells) => cells,
       ),
     ],
-    after: projectKey(scope),
+    after: [...projectKey(scope), ...configBefore(scope, item)],
     items: [],
   };
 }

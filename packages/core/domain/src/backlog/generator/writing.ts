@@ -66,6 +66,17 @@ export function criteriaOf(steps: readonly Step[], style: BacklogProfile['criter
   return criteria;
 }
 
+/** Criteria that are written already, after any steps. */
+export function writtenCriteria(written: readonly { key: string; text: string }[]): WorkItemFields['criteria'] {
+  const criteria: Record<string, Criterion> = {};
+  for (const [at, { key, text }] of written.entries()) {
+    const order = KEYS[at];
+    if (order === undefined) break;
+    criteria[key] = { text: cut(oneLine(text), CRITERION_MAX), order };
+  }
+  return criteria;
+}
+
 const partOfStep = (part: string): string => cut(oneLine(part), PART_MAX);
 const TEXTS: Readonly<Record<BacklogProfile['criteria'], (given: string, when: string, outcome: string) => string>> = {
   givenWhenThen: (given, when, outcome) => `Given ${given}\nWhen ${when}\nThen ${outcome}`,

@@ -34,9 +34,25 @@ export const inputOf = (items: readonly ScopeItem[], rest: Partial<BacklogInput>
   clauses: [],
   links: [],
   errors: {},
+  company: companyOfItems(items, rest.configItems),
   profile: DEFAULT_PROFILE,
   ...rest,
 });
+
+/** The projects of a company with these items; configuration items belong to the first. */
+export function companyOfItems(
+  items: readonly ScopeItem[],
+  configItems: BacklogInput['configItems'] = [],
+): BacklogInput['company'] {
+  const projectIds = items.flatMap(({ kind, id }) => (kind === 'project' ? [id] : []));
+  return {
+    projectIds,
+    projectOf: Object.fromEntries([
+      ...items.map(({ kind, id, projectId }) => [id, kind === 'project' ? id : projectId] as const),
+      ...configItems.flatMap(({ key, inScope }) => (inScope ? [[key, projectIds[0] ?? null] as const] : [])),
+    ]),
+  };
+}
 
 /** The project that a template makes in an empty company. */
 export function templateInput(templateId: string, rest: Partial<BacklogInput> = {}): BacklogInput {
