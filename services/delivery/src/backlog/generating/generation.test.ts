@@ -2,7 +2,7 @@ import type { CallName, CallOutput } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { bytesOfWorkItem, trusted, type WorkItemDoc } from '@scopewright/data';
 import { SCOPE_TEMPLATES } from '@scopewright/domain/scoping/templates/catalogue';
-import type { Types } from 'mongoose';
+import { Types } from 'mongoose';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bodyOf, hex, startDelivery } from '../../testing/delivery.ts';
 
@@ -416,6 +416,86 @@ describe('undoing', () => {
       { level: 'subtask', parentId: story._id, title: 'Own' },
     );
     expect(await undo(receipt)).toMatchObject({ status: 409, body: { current: { workItems: [{ id: hex(own) }] } } });
+  });
+});
+
+describe('agreed work', () => {
+  /** A project with an active SOW that has these clauses. */
+  async function agreed(values: Parameters<typeof make.sow>[1] = {}) {
+    const begun = await begin();
+    const sow = await make.sow(begun.company, {
+      title: 'Phase one',
+      status: 'active',
+      activatedAt: new Date(),
+      ...values,
+    });
+    const source = await make.source(sow);
+    const clause = (quote: string, more: Parameters<typeof make.clause>[1] = {}) =>
+      make.clause(source, { kind: 'deliverable', quote, state: 'accepted', touched: true, ...more });
+    const link = (clauseId: string, itemId: string) =>
+      begun.ask('linkClause', { params: { companyId: hex(begun.company) }, body: { clauseId, itemId } });
+    const work = async () => (await begun.workItems()).filter(({ key }) => key.startsWith('clause:'));
+    return { ...begun, sow, source, clause, link, work };
+  }
+  const day = (value: string) => ({ text: value, value, until: null, choices: null, relative: null });
+
+  it('is planned with its due date, once, and stays when the clause is carried over to another source', async () => {
+    const { clause, regenerate, work } = await agreed();
+    const handbook = await clause('Administrator handbook', { date: day('2027-05-14') });
+    await clause('Migration of the Confluence spaces', { kind: 'exclusion' });
+    await regenerate();
+    const [task, ...subtasks] = await work();
+    expect(task).toMatchObject({
+      key: `clause:${hex(handbook)}`,
+      level: 'task',
+      title: 'Handbook and documentation: Administrator handbook',
+      dueDate: '2027-05-14',
+      clauseIds: [handbook._id],
+      sourceIds: [],
+    });
+    expect(subtasks.map(({ parentId, dueDate }) => [String(parentId), dueDate])).toEqual(
+      ['write', 'review', 'publish'].map(() => [hex(task as WorkItemDoc), null]),
+    );
+    expect(await regenerate()).toMatchObject({ changes: false });
+    const sourceId = new Types.ObjectId();
+    await system(() => models.clauses.updateOne({ _id: handbook._id }, { $set: { sourceId, start: 7 } }));
+    expect(await regenerate()).toMatchObject({ changes: false });
+  });
+
+  it('moves to the item that its clause is linked to later, and undoing restores the dates', async () => {
+    const { clause, regenerate, work, link, workItemOf, undo, edit, item } = await agreed();
+    const [form, guide] = [await clause('A form', { date: day('2027-04-02') }), await clause('User guide')];
+    await regenerate();
+    expect((await work()).filter(({ level }) => level === 'task')).toHaveLength(2);
+    const touched = (await work()).find(({ key }) => key === `clause:${hex(guide)}`) as WorkItemDoc;
+    await edit(touched, { title: 'Mine' });
+    const requestType = await item({ kind: 'requestType' });
+    for (const one of [form, guide]) expect((await link(hex(one), hex(requestType))).status).toBe(201);
+    const { receipt } = await regenerate();
+    expect((await work()).map(({ title, status }) => [title, status])).toEqual([['Mine', 'obsolete']]);
+    expect(await workItemOf('story')).toMatchObject({ dueDate: '2027-04-02' });
+    expect((await undo(receipt)).status).toBe(200);
+    expect(await workItemOf('story')).toMatchObject({ dueDate: null });
+  });
+
+  it('waits for its agreement, and for a project that is certain; both are open points', async () => {
+    const { clause, regenerate, work, company, sow, item } = await agreed({ status: 'draft', activatedAt: null });
+    await clause('Hypercare for two weeks');
+    const points = async () => {
+      await regenerate();
+      const { description } = (await system(() =>
+        models.workItems.findOne({ companyId: company._id, rule: 'task.project' }).orFail().lean(),
+      )) as WorkItemDoc;
+      return description.match(/^- Not planned: .*$/gm);
+    };
+    expect(await points()).toEqual([expect.stringContaining('Its agreement is not active yet.')]);
+    await system(() => models.sows.updateOne({ _id: sow._id }, { $set: { status: 'active' } }));
+    const second = await make.scopeItem(company, { kind: 'project', name: 'Second' });
+    expect(await points()).toEqual([expect.stringContaining('The company has 2 projects')]);
+    await system(() => models.scopeItems.updateOne({ _id: second._id }, { $set: { deletedAt: new Date() } }));
+    expect(await points()).toBe(null);
+    expect(await work()).toHaveLength(4);
+    expect(await item({ kind: 'project' })).toBeTruthy();
   });
 });
 
