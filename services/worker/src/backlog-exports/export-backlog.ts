@@ -15,7 +15,7 @@ import { completeFile, type Files, keepFile } from '@scopewright/files';
 import type { JobPayload, JobRun } from '@scopewright/jobs';
 import type { Clock } from '@scopewright/service-kit';
 import type { WorkPool } from '@scopewright/work-tasks';
-import { readBacklog, readScope } from './read-backlog.ts';
+import { asksForPoints, readBacklog, readScope } from './read-backlog.ts';
 
 interface Parts {
   data: DataAccess;
@@ -102,6 +102,7 @@ async function make(
     options: asked.options,
     at: asked.requestedAt.toISOString(),
     since: await sinceOf(models, asked),
+    storyPoints: await asksForPoints(models, asked),
   };
   const scope = asked.preset === 'build-pack' ? await readScope(models, asked.companyId, input.projects) : null;
   await progress(1, STEPS + 1);

@@ -126,6 +126,17 @@ export async function readBacklog(
   };
 }
 
+/** Whether the profile of an exported backlog asks for story points. Built-in profiles don't. In the firm's scope. */
+export async function asksForPoints(
+  { backlogs, backlogProfiles }: Pick<Models, 'backlogs' | 'backlogProfiles'>,
+  { companyId, projectId }: Pick<BacklogExportDoc, 'companyId' | 'projectId'>,
+): Promise<boolean> {
+  const found = await backlogs.find({ companyId, ...(projectId && { projectId }) }, { profileId: 1 }).lean();
+  const own = found.flatMap(({ profileId }) => (Types.ObjectId.isValid(profileId) ? [profileId] : []));
+  if (own.length === 0) return false;
+  return (await backlogProfiles.exists({ _id: trusted({ $in: own }), 'profile.storyPoints': true })) !== null;
+}
+
 /** The scope of projects for a build pack, with the firm's own estimates of manual work. In the firm's scope. */
 export async function readScope(
   models: Models,

@@ -219,6 +219,8 @@ export const backlogProfileBody = z.strictObject({
   /** A story with more hours, or more criteria, is too large to be ready (`smallEnough`). */
   storyHoursMax: z.number().min(1).max(WORK_ITEM_HOURS_MAX),
   storyCriteriaMax: z.number().int().min(1).max(WORK_ITEM_CRITERIA_MAX),
+  /** Whether exports to Jira have story points besides hours; absent: no. */
+  storyPoints: z.boolean().optional(),
   /** Hours by kind of work and complexity; missing ones use the built-in figure. */
   estimates: z.partialRecord(z.enum(ESTIMATED_WORK), z.partialRecord(z.enum(COMPLEXITY_BANDS), threePoints)),
 });

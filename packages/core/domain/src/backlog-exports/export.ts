@@ -39,6 +39,8 @@ export interface ExportInput extends ExportedBacklog {
   at: string;
   /** The export whose changes are written; null: everything. */
   since: { requestedAt: string; manifest: ExportManifest } | null;
+  /** Whether files for Jira have story points besides hours, as the profile of a backlog asks. */
+  storyPoints?: boolean;
   /** For a build pack alone. */
   scope?: ExportScope | null;
 }

@@ -51,7 +51,12 @@ export function jiraNote(
     `- Issue types: ${listed(used(workItems, ({ level }) => types[level]))}.`,
     `- Statuses: ${listed(used(workItems, ({ status }) => JIRA_STATUSES[status]))}.`,
     ...(resolutions.length > 0 ? [`- Resolutions: ${listed(resolutions)}.`] : []),
-    `- A number field “${pointsField(options.jiraProject)}”${options.jiraProject === 'team' ? ' (team-managed)' : ''}; in a ${options.jiraProject === 'team' ? 'company-managed project it is “Story Points”' : 'team-managed project it is “Story point estimate”'}.`,
+    `- Time tracking, for the original estimate: the hours of each issue without those of its subtasks, ${isJson ? 'as durations' : 'in seconds'}.`,
+    ...(input.storyPoints
+      ? [
+          `- A number field “${pointsField(options.jiraProject)}”${options.jiraProject === 'team' ? ' (team-managed)' : ''}; in a ${options.jiraProject === 'team' ? 'company-managed project it is “Story Points”' : 'team-managed project it is “Story point estimate”'}.`,
+        ]
+      : []),
     '- A text field for “Scopewright ID”, or leave that column out: labels name the work items as well.',
     ...(hasAssignees && people.length > 0
       ? [`- Accounts of ${people.join(', ')}: others become unassigned.`]

@@ -5,7 +5,7 @@ import { jiraNote } from './handover.ts';
 import { JIRA_RESOLUTIONS, JIRA_STATUSES, jiraTypes, pointsField } from './jira-names.ts';
 import { toPlain } from './markup/plain.ts';
 import { toWiki } from './markup/wiki.ts';
-import { atMost, bodyOf, labelsOf, pointsOf, titlesOf } from './work-item-body.ts';
+import { atMost, bodyOf, labelsOf, pointsOf, secondsOf, titlesOf } from './work-item-body.ts';
 import { workItemMark } from './work-item-mark.ts';
 import { inFiles, type RankedWorkItem, rankedWorkItems } from './work-item-tree.ts';
 
@@ -56,6 +56,7 @@ function rowsOf(file: readonly RankedWorkItem[]): Row[] {
 function sharedColumns(input: ExportInput, titles: ReadonlyMap<string, string>, hasAssignees: boolean): Column<Row>[] {
   const { options, workItems } = input;
   const textOf = options.markup === 'plain' ? toPlain : toWiki;
+  const { storyPoints = false } = input;
   const hasDone = workItems.some(({ status }) => status === 'done');
   return [
     ['Description', ({ one: { workItem } }) => atMost(textOf(bodyOf(workItem, titles)), JIRA_TEXT_MAX)],
@@ -65,10 +66,10 @@ function sharedColumns(input: ExportInput, titles: ReadonlyMap<string, string>, 
     ),
     ...columnIf(hasAssignees, 'Assignee', ({ one }: Row) => one.workItem.assignee?.email ?? ''),
     ['Due Date', ({ one: { workItem } }) => workItem.dueDate],
-    [
-      pointsField(options.jiraProject),
-      ({ one: { workItem, rank } }) => (rank === 1 ? pointsOf(workItem, options.hoursPerPoint) : null),
-    ],
+    ['Original Estimate', ({ one: { workItem } }) => secondsOf(workItem)],
+    ...columnIf(storyPoints, pointsField(options.jiraProject), ({ one: { workItem, rank } }: Row) =>
+      rank === 1 ? pointsOf(workItem, options.hoursPerPoint) : null,
+    ),
     ['Scopewright ID', ({ one: { workItem } }) => workItem.id],
   ];
 }

@@ -6,7 +6,7 @@ import { JIRA_ROWS_MAX, JIRA_SUMMARY_MAX, JIRA_TEXT_MAX, jiraTypeOf, namesOfEpic
 import { JIRA_RESOLUTIONS, JIRA_STATUSES, pointsField } from './jira-names.ts';
 import { toPlain } from './markup/plain.ts';
 import { toWiki } from './markup/wiki.ts';
-import { atMost, bodyOf, labelsOf, pointsOf, titlesOf } from './work-item-body.ts';
+import { atMost, bodyOf, labelsOf, pointsOf, secondsOf, titlesOf } from './work-item-body.ts';
 import { inFiles, type RankedWorkItem, rankedWorkItems } from './work-item-tree.ts';
 
 const FIELD_TYPES = {
@@ -32,7 +32,8 @@ export function writeJiraJson(input: ExportInput): ExportedFile[] {
 
   const issueOf = (one: RankedWorkItem) => {
     const { workItem, rank, parent } = one;
-    const points = rank === 1 ? pointsOf(workItem, options.hoursPerPoint) : null;
+    const seconds = secondsOf(workItem);
+    const points = input.storyPoints && rank === 1 ? pointsOf(workItem, options.hoursPerPoint) : null;
     return {
       externalId: workItem.id,
       issueType: jiraTypeOf(one, options),
@@ -44,6 +45,7 @@ export function writeJiraJson(input: ExportInput): ExportedFile[] {
       created: dateOf(workItem.createdAt),
       // the middle of the day, which is the same day in nearly every time zone
       ...(workItem.dueDate !== null && { duedate: `${workItem.dueDate}T12:00:00.000+0000` }),
+      ...(seconds !== null && { originalEstimate: durationOf(seconds) }),
       ...(hasAssignees && workItem.assignee && { assignee: workItem.assignee.email }),
       customFieldValues: [
         { fieldName: 'Scopewright ID', fieldType: FIELD_TYPES.text, value: workItem.id },
@@ -98,6 +100,8 @@ export function writeJiraJson(input: ExportInput): ExportedFile[] {
 }
 
 const KEY_ROOM = 8;
+/** An ISO 8601 duration, without days: how many hours a day has differs between sites. */
+const durationOf = (seconds: number): string => `PT${Math.floor(seconds / 3_600)}H${(seconds % 3_600) / 60}M`;
 const dateOf = (iso: string): string => iso.replace(/Z$/, '+0000');
 
 /** The people of a file, by their emails: the importer takes account ids, which are not known here. */

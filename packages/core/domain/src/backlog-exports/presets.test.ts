@@ -221,7 +221,7 @@ describe('Jira Cloud', () => {
       hours: 20,
       assignee: { name: 'Ada', email: 'ada@x.example' },
     });
-    const [file, note] = write(inputOf('jira-cloud-csv', workItems));
+    const [file, note] = write(inputOf('jira-cloud-csv', workItems, { storyPoints: true }));
     expect(headerOf(file)).toEqual([
       'Issue Type',
       'Issue ID',
@@ -231,6 +231,7 @@ describe('Jira Cloud', () => {
       'Status',
       'Assignee',
       'Due Date',
+      'Original Estimate',
       'Story Points',
       'Scopewright ID',
       'Labels',
@@ -252,8 +253,38 @@ describe('Jira Cloud', () => {
     expect(note && textOf(note)).toMatch(/Only the import for administrators keeps the hierarchy/);
   });
 
+  it.each(['jira-cloud-csv', 'jira-data-center-csv'] as const)(
+    'has hours in seconds, and points only if asked: %s',
+    (preset) => {
+      const workItems = [
+        workItemOf(1, { level: 'epic' }),
+        workItemOf(2, { parentId: idOf(1), hours: 1.5 }),
+        workItemOf(3, { level: 'subtask', parentId: idOf(2), hours: 0.13 }),
+      ];
+      const [file] = write(inputOf(preset, workItems));
+      expect(headerOf(file)).not.toContain('Story Points');
+      // the hours of the story are not in those of its subtask, nor the other way round
+      expect(file && recordsOf(file).map((row) => cell(row, 'Original Estimate'))).toEqual(['', '5400', '480']);
+      expect(headerOf(write(inputOf(preset, workItems, { storyPoints: true }))[0])).toContain('Story Points');
+    },
+  );
+
+  it('has durations in JSON, and no points unless asked', () => {
+    const issuesOf = (storyPoints: boolean) => {
+      const [file] = write(inputOf('jira-json', [workItemOf(1, { hours: 9.25 }), workItemOf(2)], { storyPoints }));
+      return JSON.parse(textOf(file as ExportedFile)).projects[0].issues;
+    };
+    expect(issuesOf(false)).toMatchObject([{ originalEstimate: 'PT9H15M' }, {}]);
+    expect(issuesOf(false)[1]).not.toHaveProperty('originalEstimate');
+    const names = (storyPoints: boolean) =>
+      issuesOf(storyPoints)[0].customFieldValues.map(({ fieldName }: { fieldName: string }) => fieldName);
+    expect([names(false).includes('Story Points'), names(true).includes('Story Points')]).toEqual([false, true]);
+  });
+
   it('uses the names of a team-managed project', () => {
-    const [file] = write(inputOf('jira-cloud-csv', treeOf(1, 1, 1), { options: { jiraProject: 'team' } }));
+    const [file] = write(
+      inputOf('jira-cloud-csv', treeOf(1, 1, 1), { storyPoints: true, options: { jiraProject: 'team' } }),
+    );
     expect(headerOf(file)).toContain('Story point estimate');
     expect(file && recordsOf(file).map((row) => cell(row, 'Issue Type'))).toEqual(['Epic', 'Story', 'Subtask']);
   });

@@ -39,13 +39,12 @@ export function bodyOf(
   // generated descriptions contain both; descriptions rewritten by people may not
   const described = needed.length + workItem.clauses.length > 0 ? toPlain(description).replace(/\s+/g, ' ') : '';
   const unmentioned = needed.filter((title) => !described.includes(title));
-  const clauses = workItem.clauses.filter(({ text }) => !described.includes(oneLine(text).slice(0, QUOTED_LENGTH)));
+  // quoted by the work item that they sell: a part names nothing, others the place
+  const places = workItem.level === 'subtask' ? [] : placesOf(workItem, described);
   return [
     ...description,
     ...(criteria && workItem.criteria.length > 0 ? [headingOf('Acceptance criteria'), ...criteriaOf(workItem)] : []),
-    ...(clauses.length > 0
-      ? [headingOf('Agreed in'), listOf(clauses.map(({ text, place }) => `“${oneLine(text)}” (${oneLine(place)})`))]
-      : []),
+    ...(places.length > 0 ? [headingOf('Agreed in'), listOf(places)] : []),
     ...(unmentioned.length > 0 ? [headingOf('Depends on'), listOf(unmentioned)] : []),
     ...(partOf.length > 0 ? [headingOf('Part of'), listOf(partOf.map(oneLine))] : []),
     paragraphOf(`Scopewright ID: ${workItemMark(workItem.id)}`),
@@ -53,6 +52,15 @@ export function bodyOf(
 }
 
 const QUOTED_LENGTH = 80;
+
+/** Places of clauses that a text doesn't quote. */
+const placesOf = ({ clauses }: ExportWorkItem, text: string): string[] => [
+  ...new Set(
+    clauses.flatMap(({ text: quote, place }) =>
+      text.includes(oneLine(quote).slice(0, QUOTED_LENGTH)) ? [] : oneLine(place),
+    ),
+  ),
+];
 
 /** Titles of work items by their ids. */
 export const titlesOf = (workItems: readonly ExportWorkItem[]): Map<string, string> =>
@@ -69,6 +77,16 @@ export function labelsOf(workItem: ExportWorkItem): string[] {
     .filter((label) => label !== '');
   return [...new Set([...own, `${PHASE_LABEL}${workItem.phase}`, workItemMark(workItem.id)])];
 }
+
+const SECONDS_OF_HOUR = 3_600;
+const SECONDS_OF_MINUTE = 60;
+
+/**
+ * Hours in seconds, to the minute, as Jira's importers take an original estimate; null without hours. Each work item has
+ * those without its parts', so that sums over an issue and its subtasks count nothing twice.
+ */
+export const secondsOf = ({ hours }: ExportWorkItem): number | null =>
+  hours === null ? null : Math.round((hours * SECONDS_OF_HOUR) / SECONDS_OF_MINUTE) * SECONDS_OF_MINUTE;
 
 /** Points of an estimate, in halves; null without one. */
 export const pointsOf = ({ hours }: ExportWorkItem, hoursPerPoint: number): number | null =>

@@ -33,6 +33,7 @@ const FIELDS: ReadonlySet<string> = new Set([
   'Resolution',
   'Assignee',
   'Due Date',
+  'Original Estimate',
   'Labels',
 ]);
 /** Statuses that every workflow of a new project has. */
@@ -96,7 +97,14 @@ function rehearseTable(file: ExportedFile, rehearsed: Rehearsed, isCloud: boolea
     ...countNote(
       'info',
       file.name,
-      rows.filter((row) => row.cell(points) !== '').length,
+      rows.filter((row) => row.cell('Original Estimate') !== '').length,
+      ['original estimate needs', 'original estimates need'],
+      'time tracking in Jira: the values are seconds.',
+    ),
+    ...countNote(
+      'info',
+      file.name,
+      header.includes(points) ? rows.filter((row) => row.cell(points) !== '').length : 0,
       ['estimate needs', 'estimates need'],
       `the field “${points}” in the project, or the column is dropped.`,
     ),

@@ -74,8 +74,9 @@ describe('Jira', () => {
       assignee: { name: 'Ada', email: 'a@x.example' },
       dependsOn: [idOf(1)],
     });
-    expect(said(rehearsalOf(inputOf('jira-cloud-csv', workItems)))).toEqual([
+    expect(said(rehearsalOf(inputOf('jira-cloud-csv', workItems, { storyPoints: true })))).toEqual([
       '“Scopewright ID” is no field of Jira: map it to a text field, or leave the column out.',
+      '3 original estimates need time tracking in Jira: the values are seconds.',
       '1 estimate needs the field “Story Points” in the project, or the column is dropped.',
       'The status “In Review” must be in the workflow, or be mapped to another one.',
       '3 work items have assignees: Jira finds people by email address; others become unassigned.',
