@@ -16,6 +16,7 @@ import { listWorkItemsCalls } from './backlog/list-work-items.ts';
 import { backlogProfileCalls } from './backlog/profiles.ts';
 import { searchBacklogCall } from './backlog/search-backlog.ts';
 import { backlogViewCalls } from './backlog/views.ts';
+import { workCatalogueCalls } from './backlog/work-catalogue.ts';
 import { workItemHistoryCall } from './backlog/work-item-history.ts';
 import { backlogExportCalls } from './backlog-exports/backlog-exports.ts';
 import { billingCalls } from './billing/billing.ts';
@@ -160,6 +161,7 @@ const callsOf = (parts: DeliveryParts): Implementation[] => {
     searchBacklogCall(parts.data),
     ...backlogViewCalls(parts.data),
     ...backlogProfileCalls(parts),
+    ...workCatalogueCalls(parts),
     ...capacityCalls(parts),
     ...documentCalls(parts),
     firmStorageCall(parts),

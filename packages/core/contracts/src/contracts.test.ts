@@ -188,6 +188,7 @@ describe('calls that a button triggers', () => {
       'restoreClauses',
       'changeHandWorkHours',
       'changeBacklogProfile',
+      'changeWorkCatalogue',
       'changeCapacity',
       'changeRate',
       'changeCurrencyRate',

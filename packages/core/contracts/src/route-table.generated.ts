@@ -195,6 +195,8 @@ export const ROUTES = {
   createBacklogProfile: { method: 'POST', path: 'backlog-profiles', service: 'delivery', credential: 'token' },
   changeBacklogProfile: { method: 'POST', path: 'backlog-profiles/{profileId}', service: 'delivery', credential: 'token' },
   deleteBacklogProfile: { method: 'DELETE', path: 'backlog-profiles/{profileId}', service: 'delivery', credential: 'token' },
+  workCatalogue: { method: 'GET', path: 'work-catalogue', service: 'delivery', credential: 'token' },
+  changeWorkCatalogue: { method: 'POST', path: 'work-catalogue', service: 'delivery', credential: 'token' },
   capacities: { method: 'GET', path: 'capacities', service: 'delivery', credential: 'token' },
   changeCapacity: { method: 'POST', path: 'capacities/{userId}', service: 'delivery', credential: 'token' },
   changeCurrencyRate: { method: 'POST', path: 'firm/hourly-rate/currency', service: 'delivery', credential: 'token' },

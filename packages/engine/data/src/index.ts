@@ -144,6 +144,7 @@ export type {
   BacklogReceiptDoc,
   BacklogViewDoc,
   CapacityDoc,
+  WorkCatalogueDoc,
 } from './models/backlog/backlog.ts';
 export type { WorkItemDoc } from './models/backlog/work-item.ts';
 export type { BacklogExportDoc } from './models/backlog-exports/backlog-export.ts';

@@ -54,6 +54,7 @@ export const REFUSED_WHEN_FULL: ReadonlySet<CallName> = new Set<CallName>([
   'saveBacklogView',
   'createBacklogProfile',
   'changeBacklogProfile',
+  'changeWorkCatalogue',
   'changeCapacity',
   'changeRate',
   'changeCurrencyRate',

@@ -12,6 +12,7 @@ import { BACKLOG_BULK_MAX, BACKLOG_LEVELS, WORK_ITEM_LABELS_MAX, WORK_ITEM_STATU
 import {
   backlogProfile,
   backlogProfileBody,
+  catalogueEntries,
   count,
   filters,
   firmOnly,
@@ -22,6 +23,7 @@ import {
   plans,
   reads,
   title,
+  workCatalogue,
   workItem,
   workItemHead,
   workItemLine,
@@ -292,6 +294,19 @@ export const backlogCalls = {
     ...at('backlog-profiles/{profileId}', { backlogProfile: 'profileId' }),
     summary: 'Delete an own profile that no backlog was generated with',
     response: success,
+  }),
+  workCatalogue: defineCall({
+    ...plans,
+    path: 'work-catalogue',
+    summary: 'Work that agreements sell beside configuration: documents, training, tests, go-live and the like',
+    response: workCatalogue,
+  }),
+  changeWorkCatalogue: defineCall({
+    ...writes,
+    path: 'work-catalogue',
+    summary: 'Change the entries of the work catalog; null: back to the standard ones. Earlier versions are stored',
+    body: z.strictObject({ version: entity.version, entries: catalogueEntries.nullable() }),
+    response: workCatalogue,
   }),
   capacities: defineCall({
     ...plans,

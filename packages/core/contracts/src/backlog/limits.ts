@@ -88,6 +88,18 @@ export const BACKLOG_BULK_MAX = 200;
 export const BACKLOG_SEARCH_MAX = 50;
 export const BACKLOG_VIEWS_MAX = 50;
 export const BACKLOG_PROFILES_MAX = 30;
+/** Limits of the firm's work catalog: entries, and the words, subtasks and criteria of each. */
+export const CATALOGUE_ENTRIES_MAX = 60;
+export const ENTRY_WORDS_MAX = 100;
+export const ENTRY_WORD_MAX = 80;
+export const ENTRY_PARTS_MAX = 20;
+export const ENTRY_NAME_MAX = 80;
+export const ENTRY_SUBTASK_MAX = 120;
+export const ENTRY_CRITERION_MAX = 500;
+/** Hours of an entry, and of each of its subtasks. */
+export const ENTRY_HOURS_MAX = 1_000;
+/** Ids of entries and their parts: keys of work items are made of them. */
+export const ENTRY_ID_PATTERN = /^[a-z][a-z0-9-]{0,39}$/;
 /** Hours of one work item. */
 export const WORK_ITEM_HOURS_MAX = 10_000;
 /** Hours a week that someone plans for projects, where nothing is set. */

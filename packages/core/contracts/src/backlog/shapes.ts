@@ -10,9 +10,18 @@ import { page } from '../shapes.ts';
 import {
   BACKLOG_LEVELS,
   BACKLOG_SORTS,
+  CATALOGUE_ENTRIES_MAX,
   COMPLEXITY_BANDS,
   CRITERION_KEY_PATTERN,
   CRITERION_MAX,
+  ENTRY_CRITERION_MAX,
+  ENTRY_HOURS_MAX,
+  ENTRY_ID_PATTERN,
+  ENTRY_NAME_MAX,
+  ENTRY_PARTS_MAX,
+  ENTRY_SUBTASK_MAX,
+  ENTRY_WORD_MAX,
+  ENTRY_WORDS_MAX,
   EPIC_CUTS,
   ESTIMATED_WORK,
   GENERATED_FIELDS,
@@ -231,6 +240,49 @@ export const backlogProfile = z.object({
   /** Incremented by every change; 1 for the built-in ones. */
   version: count,
   builtIn: z.boolean(),
+});
+
+const oneLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'Required')
+    .max(max)
+    .overwrite((given) => given.replace(/\p{Cc}/gu, ' '));
+const entryId = z.string().regex(ENTRY_ID_PATTERN, 'Must be lower-case letters, digits and hyphens');
+const entryHours = z.number().min(0).max(ENTRY_HOURS_MAX);
+const unique = <T extends { id: string }>(parts: readonly T[]) =>
+  new Set(parts.map(({ id }) => id)).size === parts.length;
+const UNIQUE = 'Must not contain an id twice';
+
+/** Work that an agreement may sell beside configuration, and how a firm does it. */
+const catalogueEntry = z.strictObject({
+  /** Never changes. */
+  id: entryId,
+  name: oneLine(ENTRY_NAME_MAX),
+  /** Words and phrases that a clause names it by, in any language. */
+  words: z.array(oneLine(ENTRY_WORD_MAX)).max(ENTRY_WORDS_MAX),
+  /** Besides those of its subtasks. */
+  hours: entryHours,
+  phase,
+  isOn: z.boolean(),
+  subtasks: z
+    .array(z.strictObject({ id: entryId, name: oneLine(ENTRY_SUBTASK_MAX), hours: entryHours }))
+    .max(ENTRY_PARTS_MAX)
+    .refine(unique, UNIQUE),
+  criteria: z
+    .array(z.strictObject({ id: entryId, text: oneLine(ENTRY_CRITERION_MAX) }))
+    .max(ENTRY_PARTS_MAX)
+    .refine(unique, UNIQUE),
+});
+/** In their order: of two that fit equally well, the first is used. */
+export const catalogueEntries = z.array(catalogueEntry).max(CATALOGUE_ENTRIES_MAX).refine(unique, UNIQUE);
+export const workCatalogue = z.object({
+  entries: catalogueEntries,
+  /** Whether these are the standard entries. */
+  isStandard: z.boolean(),
+  /** Incremented by every change; 0: never changed. */
+  version: count,
 });
 
 export const backlogReceipt = z.object({

@@ -11,6 +11,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'backlog.undone': 'undid a step in the backlog of ~',
   'backlog.deleted': 'deleted ~ from the backlog',
   'backlog.moved': 'moved ~',
+  'backlog.catalogue-changed': 'changed the work catalog',
   'backlog.profile-changed': 'changed the backlog profile ~',
   'backlog.profile-created': 'created the backlog profile ~',
   'backlog.profile-deleted': 'deleted the backlog profile ~',

@@ -53,6 +53,7 @@ export const FIRM_BELONGINGS = {
   backlogPreviews: { left: 'What generating would do, kept for a day; what it did is in the export.' },
   backlogReceipts: { left: 'What was done to work items, packed for undoing it; the work items are in the export.' },
   backlogProfiles: { without: ['nameKey'] },
+  workCatalogues: { without: [] },
   backlogViews: { without: ['nameKey'] },
   backlogExports: { without: ['manifest'] },
   capacities: { without: [] },

@@ -5,6 +5,7 @@ import { companyTraces } from './company-traces.ts';
 import { demoRequests } from './demo-requests.ts';
 import { myWork } from './my-work.ts';
 import { statusColumns } from './status-columns.ts';
+import { workCatalogues } from './work-catalogues.ts';
 import { workItems } from './work-items.ts';
 
 /** A change of the database's schema. Ids sort in the order of application and never change once released. */
@@ -23,4 +24,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0104-clause-words', up: clauseWordsOfAccepted },
   { id: '0105-demo-requests', up: demoRequests },
   { id: '0106-my-work', up: myWork },
+  { id: '0107-work-catalogues', up: workCatalogues },
 ];

@@ -18,6 +18,7 @@ import {
   backlogSchema,
   backlogViewSchema,
   capacitySchema,
+  workCatalogueSchema,
 } from './backlog/backlog.ts';
 import { workItemSchema } from './backlog/work-item.ts';
 import { backlogExportSchema } from './backlog-exports/backlog-export.ts';
@@ -103,6 +104,7 @@ export const COLLECTIONS = {
   workItems: { schema: workItemSchema, owner: 'firmId', ofCompany: 'companyId' },
   backlogPreviews: { schema: backlogPreviewSchema, owner: 'firmId', ofCompany: 'companyId' },
   backlogReceipts: { schema: backlogReceiptSchema, owner: 'firmId', ofCompany: 'companyId' },
+  workCatalogues: { schema: workCatalogueSchema, owner: 'firmId', ofCompany: null },
   backlogProfiles: { schema: backlogProfileSchema, owner: 'firmId', ofCompany: null },
   backlogViews: { schema: backlogViewSchema, owner: 'firmId', ofCompany: 'companyId' },
   backlogExports: { schema: backlogExportSchema, owner: 'firmId', ofCompany: 'companyId' },

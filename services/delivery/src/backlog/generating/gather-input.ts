@@ -12,6 +12,7 @@ import { estimatesOf } from '../../scoping/check/hand-work-hours.ts';
 import type { ScopeChecks } from '../../scoping/check/scope-checks.ts';
 import { offeredItems } from '../../scoping/reading/config-items.ts';
 import { agreedClauses, traceLinks } from '../../trace/traced-company.ts';
+import { ownCatalogue } from '../work-catalogue.ts';
 
 /** Dependencies for gathering a backlog's input. */
 export type GatheringParts = Pick<DeliveryParts, 'data'> & { checks: ScopeChecks };
@@ -48,9 +49,10 @@ export async function gatherInput(
       .sort({ createdAt: 1, _id: 1 })
       .lean(),
   ]);
-  const [links, stated] = await Promise.all([
+  const [links, stated, catalogue] = await Promise.all([
     traceLinks(models, companyId, clauses),
     statedFacts(models, companyId, clauses),
+    ownCatalogue(models),
   ]);
   const input = {
     projectId: projectId.toHexString(),
@@ -67,6 +69,7 @@ export async function gatherInput(
     })),
     company: await companyOf(models, { companyId, configProjectId: oldest?._id ?? null }, links, offered),
     links: links.map(({ clauseId, key }) => ({ clauseId, key })),
+    ...(catalogue && { catalogue }),
     handWork: { ...HAND_WORK_HOURS, ...hours.hours },
     profile,
   };

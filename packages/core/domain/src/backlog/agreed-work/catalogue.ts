@@ -1,29 +1,10 @@
-/** Work that an agreement may sell beside configuration, and how a firm does it. */
-export interface CatalogueEntry {
-  /** Never changes, as keys of work items are made of it. */
-  id: string;
-  name: string;
-  /** Words and phrases that a clause names it by, in any language. Synonyms of the trade count as the same word. */
-  words: string[];
-  /** Hours besides those of its subtasks. */
-  hours: number;
-  /** One of `CONFIG_PHASES`, from 1. */
-  phase: number;
-  isOn: boolean;
-  subtasks: CatalogueSubtask[];
-  criteria: CatalogueCriterion[];
-}
+import type { CallOutput } from '@scopewright/contracts';
 
-export interface CatalogueSubtask {
-  id: string;
-  name: string;
-  hours: number;
-}
-
-export interface CatalogueCriterion {
-  id: string;
-  text: string;
-}
+/**
+ * Work that an agreement may sell beside configuration, and how a firm does it. Synonyms of the trade count as the same
+ * word.
+ */
+export type CatalogueEntry = CallOutput<'workCatalogue'>['entries'][number];
 
 /** Entries with an effect besides their texts. */
 export const ENTRY = {
@@ -60,6 +41,22 @@ const entry = (
   isOn: true,
   subtasks: rest.subtasks.map(([subtask, called, hours]) => ({ id: subtask, name: called, hours })),
   criteria: Object.entries(rest.criteria).map(([criterion, text]) => ({ id: criterion, text })),
+});
+
+/** The entry of deliverables that no other one fits. */
+export const OTHER_ENTRY: CatalogueEntry = entry(ENTRY.other, 'Prepare and hand over', {
+  words: '',
+  hours: 1,
+  phase: 1,
+  subtasks: [
+    ['prepare', 'Prepare it', 8],
+    ['review', 'Review it with the client', 2],
+    ['hand-over', 'Hand it over', 1],
+  ],
+  criteria: {
+    complete: 'It has everything that the clause names.',
+    accepted: 'The client has accepted it in writing.',
+  },
 });
 
 /** The entries that every firm starts with; the first of two that fit equally well is used. */
@@ -261,18 +258,5 @@ export const STANDARD_CATALOGUE: readonly CatalogueEntry[] = [
       published: 'Its readers have it where they look for it.',
     },
   }),
-  entry(ENTRY.other, 'Prepare and hand over', {
-    words: '',
-    hours: 1,
-    phase: 1,
-    subtasks: [
-      ['prepare', 'Prepare it', 8],
-      ['review', 'Review it with the client', 2],
-      ['hand-over', 'Hand it over', 1],
-    ],
-    criteria: {
-      complete: 'It has everything that the clause names.',
-      accepted: 'The client has accepted it in writing.',
-    },
-  }),
+  OTHER_ENTRY,
 ];

@@ -148,7 +148,7 @@ describe('which clauses become work', () => {
       work: [],
       unplanned: [
         ['a', 'Its agreement is not active yet.'],
-        ['b', '“Hypercare” is off in the catalogue of work.'],
+        ['b', '“Hypercare” is off in the work catalog.'],
       ],
     });
   });

@@ -1,6 +1,6 @@
 import { addTo } from '../../group-by.ts';
 import type { BacklogClause, BacklogInput } from '../input.ts';
-import { type CatalogueEntry, ENTRY, STANDARD_CATALOGUE } from './catalogue.ts';
+import { type CatalogueEntry, ENTRY, OTHER_ENTRY, STANDARD_CATALOGUE } from './catalogue.ts';
 import { entryFinder, READ_MAX, wordsOfClause } from './matching.ts';
 
 /** A clause that becomes work, with others that name the same. */
@@ -61,7 +61,10 @@ export function planClauses(input: Pick<BacklogInput, 'clauses' | 'links' | 'cat
 
 type Placed = { projectId: string } | { reason: string };
 const DRAFT: Placed = { reason: 'Its agreement is not active yet.' };
-const offOf = ({ name }: CatalogueEntry): Placed => ({ reason: `“${name}” is off in the catalogue of work.` });
+const offOf = ({ name }: CatalogueEntry): Placed => ({ reason: `“${name}” is off in the work catalog.` });
+
+/** A firm that has removed the entry for anything else has turned it off. */
+const NO_OTHER: CatalogueEntry = { ...OTHER_ENTRY, isOn: false };
 
 interface Group {
   clause: BacklogClause;
@@ -72,7 +75,7 @@ interface Group {
 /** Clauses that name the same work of an agreement: the one that sells it first. */
 function groupsOf(clauses: readonly BacklogClause[], catalogue: readonly CatalogueEntry[]): Group[] {
   const entryOf = entryFinder(catalogue);
-  const other = catalogue.find(({ id }) => id === ENTRY.other);
+  const other = catalogue.find(({ id }) => id === ENTRY.other) ?? NO_OTHER;
   const groups: Group[] = [];
   const leading = new Map<string, Group[]>();
   const naming: { clause: BacklogClause; entry: CatalogueEntry }[] = [];
@@ -99,7 +102,6 @@ function groupsOf(clauses: readonly BacklogClause[], catalogue: readonly Catalog
       continue;
     }
     const entry = namedBy(clause) ?? other;
-    if (entry === undefined) continue;
     // the same deliverable in the text and in a table
     const words = clause.text.length > READ_MAX ? clause.text : [...stemsIn(clause)].sort().join(' ');
     const same = `${workKey(clause, entry)} ${words}`;

@@ -53,7 +53,7 @@ function agreedTask({ clause, others, entry }: AgreedWork, after: string[]): Tas
       (subtask): SubtaskWork => ({
         slot: subtask.id,
         title: `${oneLine(subtask.name)}: ${title}`,
-        why: `${said(subtask.name)} is a part of ${said(entry.name)} in the catalogue of work.`,
+        why: `${said(subtask.name)} is a part of ${said(entry.name)} in the work catalog.`,
         estimate: [partByHand(subtask.name, subtask.hours)],
       }),
     ),

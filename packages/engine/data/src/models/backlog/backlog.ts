@@ -1,3 +1,4 @@
+import type { CatalogueEntry } from '@scopewright/domain/backlog/agreed-work/catalogue';
 import type { BacklogPlan } from '@scopewright/domain/backlog/plan';
 import type { BacklogProfile } from '@scopewright/domain/backlog/profile';
 import { Schema } from 'mongoose';
@@ -88,6 +89,21 @@ export const backlogProfileSchema = () =>
     >,
     createdBy: field.optionalRef,
     createdAt: field.date,
+    updatedAt: field.date,
+  });
+
+/** A firm's own work catalog, in all of its versions; none before its first change. */
+export type WorkCatalogueDoc = DocumentOf<typeof workCatalogueSchema>;
+export const workCatalogueSchema = () =>
+  defineSchema({
+    firmId: field.ref,
+    /** Null: the standard ones. */
+    entries: { type: Schema.Types.Mixed, default: null } as Holding<CatalogueEntry[] | null>,
+    version: { type: Number, default: 1 },
+    /** Former versions, the latest last, at most twenty. */
+    former: { type: Schema.Types.Mixed, default: () => [] } as Holding<
+      { version: number; entries: CatalogueEntry[] | null; until: Date }[]
+    >,
     updatedAt: field.date,
   });
 
