@@ -1,5 +1,6 @@
 import type { CallInput, CallName, CallOutput, NotificationChoice } from '@scopewright/contracts';
 import { auditEvent, person } from '@scopewright/contracts/testing';
+import { STANDARD_CATALOGUE } from '@scopewright/domain/backlog/agreed-work/catalogue';
 import { BUILT_IN_PROFILES } from '@scopewright/domain/backlog/profiles';
 import { quotePlans } from '@scopewright/domain/billing';
 import { choiceKindsOf, comesBy, notificationWays } from '@scopewright/domain/notifications';
@@ -74,6 +75,7 @@ const READS: Readonly<Record<string, () => unknown>> = {
     }),
   'backlog-profiles': () =>
     answerOf('backlogProfiles', { items: BUILT_IN_PROFILES.map((profile) => ({ ...profile, builtIn: true })) }),
+  'work-catalogue': () => answerOf('workCatalogue', { entries: [...STANDARD_CATALOGUE], isStandard: true, version: 0 }),
   staff: () => {
     const items = [ADMIN, person({ id: id(2), name: 'Ben Okafor', email: 'ben@acme.example', role: 'consultant' })];
     return answerOf('staff', { items, nextCursor: null, total: items.length });

@@ -23,6 +23,7 @@ export interface ProfileTexts
   titles: Readonly<Record<string, string>>;
   storyHoursMax: string;
   storyCriteriaMax: string;
+  storyPoints: boolean;
   /** By `hoursKey`. */
   hours: Readonly<Record<string, TypedHours>>;
 }
@@ -50,6 +51,7 @@ export function textsOf(profile: Profile): ProfileTexts {
     subtasks,
     ready,
     titles,
+    storyPoints: profile.storyPoints ?? false,
     storyHoursMax: String(storyHoursMax),
     storyCriteriaMax: String(storyCriteriaMax),
     hours,

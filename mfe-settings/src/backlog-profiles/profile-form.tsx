@@ -153,6 +153,12 @@ function BasicFields({ texts, edit, errorAt }: FieldsProps) {
             />
           </Field>
         </div>
+        <Checkbox
+          label="Story points in exports to Jira"
+          hint="Besides hours, which are the original estimate there."
+          checked={texts.storyPoints}
+          onChange={({ target }) => edit({ storyPoints: target.checked })}
+        />
       </div>
     </SectionCard>
   );

@@ -19,6 +19,7 @@ test('a consultant finds the sections they may read, and a client their own', ()
     'Estimates',
     'Capacity & rate',
     'Backlog profiles',
+    'Work catalog',
     'Users',
     'Notifications',
   ]);

@@ -50,6 +50,13 @@ export const SECTIONS = [
     abilities: ['backlog:plan'],
   },
   {
+    screen: 'work-catalogue',
+    path: '/work-catalog',
+    label: 'Work catalog',
+    group: 'Firm',
+    abilities: ['backlog:plan'],
+  },
+  {
     screen: 'document-reading',
     path: '/document-reading',
     label: 'Document reading',
