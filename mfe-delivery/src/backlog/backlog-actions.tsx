@@ -1,10 +1,10 @@
+import { projectBacklogPath } from '@scopewright/company-kit/backlog/backlog-paths';
 import { can } from '@scopewright/domain/policy';
 import { useSession } from '@scopewright/remote-contract';
 import {
   Button,
   ChevronDown,
   Download,
-  HandCoins,
   History,
   Late,
   ListTree,
@@ -37,7 +37,7 @@ const figuresDialog = latePart(() => import('./figures/figures-dialog.tsx').then
 const TOOLS = ['jira', 'azure devops', 'linear', 'github', 'csv'];
 
 /** Actions on the backlog as a whole, and dialogs about it. */
-export type BacklogAction = 'generate' | 'preview' | 'assign' | 'receipts' | 'figures';
+export type BacklogAction = 'generate' | 'preview' | 'assign' | 'receipts';
 
 /** The dialog of an action. */
 export function ActionDialog({ action, onClose }: { action: BacklogAction | null; onClose: () => void }) {
@@ -47,7 +47,6 @@ export function ActionDialog({ action, onClose }: { action: BacklogAction | null
     return <Late of={generateDialog} props={{ ...common, profileId, previewsNow: action === 'preview' }} />;
   if (action === 'assign') return <Late of={assignDialog} props={common} />;
   if (action === 'receipts') return <Late of={receiptsDialog} props={{ ...common, write }} />;
-  if (action === 'figures') return <Late of={figuresDialog} props={common} />;
   return null;
 }
 
@@ -59,7 +58,7 @@ export function FiguresButton({ companyId }: { companyId: string }) {
       <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
         Hours and price
       </Button>
-      {open ? <Late of={figuresDialog} props={{ companyId, projectId: null, onClose: () => setOpen(false) }} /> : null}
+      {open ? <Late of={figuresDialog} props={{ companyId, onClose: () => setOpen(false) }} /> : null}
     </>
   );
 }
@@ -81,9 +80,6 @@ export function BacklogActions({ onAdd, onAct }: BacklogActionsProps) {
           { what: 'assign' as const, title: 'Assign…', icon: UserPlus },
         ]
       : []),
-    ...(can(abilities, 'backlog:plan')
-      ? [{ what: 'figures' as const, title: 'Hours and price', icon: HandCoins }]
-      : []),
     { what: 'receipts' as const, title: 'History of the backlog', icon: History },
   ];
   const pages = can(abilities, 'backlog:plan')
@@ -94,6 +90,15 @@ export function BacklogActions({ onAdd, onAct }: BacklogActionsProps) {
     : [];
   useCommands([
     ...pages.map(({ page, title, to }) => ({ id: `backlog-${page}`, title, keywords: TOOLS, to })),
+    ...(can(abilities, 'backlog:plan')
+      ? [
+          {
+            id: 'backlog-figures',
+            title: 'Hours and price',
+            to: `${projectBacklogPath(companyId, projectId)}?view=figures`,
+          },
+        ]
+      : []),
     ...(write ? [{ id: 'backlog-add', title: 'Add a work item', shortcut: 'c', run: onAdd }] : []),
     ...entries.map(({ what, title }) => ({ id: `backlog-${what}`, title, run: () => onAct(what) })),
   ]);

@@ -3,7 +3,7 @@ import type { Sorted } from '@scopewright/lists/item-table';
 import { addressView, among, given, idIn, numberIn, searchIn } from '@scopewright/workplace-kit/page/address-view';
 
 /** How a backlog is shown; the first is the default. */
-export const BACKLOG_LOOKS = ['tree', 'table', 'board'] as const;
+export const BACKLOG_LOOKS = ['tree', 'table', 'board', 'figures'] as const;
 export type BacklogLook = (typeof BACKLOG_LOOKS)[number];
 export type BacklogSort = (typeof BACKLOG_SORTS)[number];
 

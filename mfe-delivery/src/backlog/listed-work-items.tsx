@@ -1,4 +1,4 @@
-import { workItemsLabel } from '@scopewright/company-kit/backlog/backlog-words';
+import { formatHours, workItemsLabel } from '@scopewright/company-kit/backlog/backlog-words';
 import { useRowChoice } from '@scopewright/lists/use-row-choice';
 import { useStable } from '@scopewright/lists/use-stable';
 import { Button, Card, calendarDate, EmptyState, ListSkeleton, ListTree, LoadMore, usePhone } from '@scopewright/ui';
@@ -18,6 +18,7 @@ import type { WorkItemChange, WorkItemSet } from './table/bulk.ts';
 import type { ListedWorkItem } from './table/work-item-cells.tsx';
 import { WorkItemCards, WorkItemTable } from './table/work-item-table.tsx';
 import { WorkItemsBar } from './table/work-items-bar.tsx';
+import { hoursOf } from './work-items.ts';
 
 const ROWS = ['w-64', 'w-44', 'w-56', 'w-40'];
 const CELLS = ['w-24', 'w-16'];
@@ -55,6 +56,7 @@ export function ListedWorkItems(props: ListedWorkItemsProps) {
     view,
     people,
     today,
+    sums: null,
     onSort: (column: WorkItemColumn) => change({ sort: sortAfterClick(view, column) }),
     linkOf,
     placeOf,
@@ -123,7 +125,14 @@ export function ListedWorkItems(props: ListedWorkItemsProps) {
         <>
           {/* lets the last rows be scrolled out from under the bar */}
           <div aria-hidden="true" className="h-20" />
-          <WorkItemsBar rows={chosenRows} people={people} busy={bulk.busy} onGive={bulk.give} onClear={clear} />
+          <WorkItemsBar
+            rows={chosenRows}
+            sum={formatHours(hoursOf(chosenRows))}
+            people={people}
+            busy={bulk.busy}
+            onGive={bulk.give}
+            onClear={clear}
+          />
         </>
       ) : null}
     </>

@@ -1,12 +1,13 @@
 import { PillNav } from '@scopewright/company-kit/scope/pill-nav';
 import { useLocation, useSearchParams } from '@scopewright/remote-contract/router';
-import { LayoutGrid, ListTree, Table2 } from '@scopewright/ui';
+import { HandCoins, LayoutGrid, ListTree, Table2 } from '@scopewright/ui';
 import { BACKLOG_LOOKS, BACKLOG_VIEW, type BacklogLook, type BacklogView } from './backlog-view.ts';
 
 const LOOKS = {
   tree: { label: 'Tree', icon: ListTree },
   table: { label: 'Table', icon: Table2 },
   board: { label: 'Board', icon: LayoutGrid },
+  figures: { label: 'Hours and price', icon: HandCoins },
 } as const satisfies Record<BacklogLook, { label: string; icon: typeof ListTree }>;
 
 /** Links between the ways in which a backlog is shown. */

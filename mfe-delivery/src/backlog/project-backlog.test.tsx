@@ -400,15 +400,44 @@ test('steps are listed, and undone', async () => {
   expect(await dialog.findByText('Undone')).toBeInTheDocument();
 });
 
-test('hours and price of the project open from its menu', async () => {
+test('hours and price of the project are a view of its backlog', async () => {
   const { calls } = open();
   await tree();
-  await userEvent.click(screen.getByRole('button', { name: 'Backlog' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Hours and price' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Hours and price' }));
-  expect(await dialog.findByText('80 h to 130 h')).toBeInTheDocument();
-  expect(dialog.getByText(/the amounts are those of the whole agreements/)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('link', { name: 'Hours and price' }));
+  expect(await screen.findByText('80 h to 130 h')).toBeInTheDocument();
+  expect(address()).toHaveTextContent(`${AT}?view=figures`);
+  expect(screen.getByText(/the amounts are those of the whole agreements/)).toBeInTheDocument();
   expect(calls.find(({ path }) => path.endsWith('/backlog-figures'))?.query.get('projectId')).toBe(PROJECT_ID);
+});
+
+test('hours and prices add up: of parts, of what is shown, and of what is chosen', async () => {
+  const estimated = (number: number, hours: number): WorkItem => {
+    const [given] = BACKLOG.filter(({ id }) => id === workItemId(number));
+    return { ...(given as WorkItem), estimate: { low: hours, likely: hours, high: hours, madeOf: [] }, hours };
+  };
+  const workItems = BACKLOG.map((one, at) =>
+    [2, 3, 5, 7].includes(at + 1)
+      ? estimated(at + 1, at + 1)
+      : at + 1 === 8
+        ? { ...estimated(8, 100), status: 'obsolete' as const }
+        : one,
+  );
+  open({ workItems });
+  expect(await line(/^Hardware requests/)).toHaveTextContent(/10 h/);
+  expect(await line(/^Laptop/)).toHaveTextContent(/5 h/);
+  // the work item that is obsolete does not count
+  expect(await line(/^Access, /)).toHaveTextContent(/7 h/);
+  expect(screen.getByText('17 h · $1,700')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('link', { name: 'Table' }));
+  const cells = (name: RegExp) =>
+    within(screen.getByRole('row', { name }))
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent);
+  expect(cells(/Hardware requests/)).toContain('10 h');
+  // a story within a chosen epic counts once
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Hardware requests' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Phone' }));
+  expect(screen.getByRole('region', { name: 'Selected work items' })).toHaveTextContent('2 selected · 10 h · $1,000');
 });
 
 test('the table is sorted in the address, edited in its cells, and changed in bulk with an undo', async () => {

@@ -11,7 +11,7 @@ import { ownerOf } from '@scopewright/editing/shared-store';
 import { UndoButtons } from '@scopewright/editing/undo-buttons';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { useQueryClient } from '@scopewright/remote-contract/query';
-import { Alert, Button, calendarDate, cn, EmptyState, ListTree } from '@scopewright/ui';
+import { Alert, Button, calendarDate, cn, EmptyState, Late, ListTree, latePart } from '@scopewright/ui';
 import { useCommands } from '@scopewright/workplace-kit/commands/commands';
 import { useRecent } from '@scopewright/workplace-kit/commands/recent';
 import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
@@ -34,8 +34,11 @@ import { ProjectBoard, ProjectTable } from './project-looks.tsx';
 import { backlogOwner } from './saving/backlog-owner.ts';
 import { workItemStoreOf } from './saving/work-item-store.ts';
 import { WorkItemTree } from './tree/work-item-tree.tsx';
+import { useHoursAndPrice } from './use-price.ts';
 import { useRows } from './use-work-items.ts';
-import { labelsIn, matchingWorkItems, type WorkItemLine } from './work-items.ts';
+import { hoursOf, labelsIn, matchingWorkItems, type WorkItemLine } from './work-items.ts';
+
+const figures = latePart(() => import('./figures/figures-view.tsx').then(({ FiguresView }) => FiguresView));
 
 interface ProjectBacklogProps {
   projectId: string;
@@ -178,6 +181,7 @@ function Layout({ projectName, outdated, onChange }: LayoutProps) {
   const shown = useMemo(() => matchingWorkItems(rows, view, today), [rows, view, today]);
   const epics = useMemo(() => rows.filter(({ level }) => level === 'epic'), [rows]);
   const labels = useMemo(() => labelsIn(rows), [rows]);
+  const format = useHoursAndPrice();
   useBacklogCommands();
   return (
     <div data-workspace="" className="flex h-full min-h-0 flex-col">
@@ -227,15 +231,20 @@ function Layout({ projectName, outdated, onChange }: LayoutProps) {
             )}
           >
             <LookSwitch view={view} />
-            <p role="status" className="ms-auto text-sm text-text-muted tabular-nums">
-              {workItemsLabel(shown.length)}
-            </p>
-            <BacklogViews companyId={companyId} view={view} onShow={onChange} />
-            <div className="basis-full">
-              <BacklogFilters view={view} onChange={onChange} people={people} epics={epics} labels={labels} />
-            </div>
+            {view.look === 'figures' ? null : (
+              <>
+                <p role="status" className="ms-auto text-sm text-text-muted tabular-nums">
+                  {workItemsLabel(shown.length)}
+                </p>
+                <p className="text-sm text-text-muted tabular-nums">{format(hoursOf(shown))}</p>
+                <BacklogViews companyId={companyId} view={view} onShow={onChange} />
+                <div className="basis-full">
+                  <BacklogFilters view={view} onChange={onChange} people={people} epics={epics} labels={labels} />
+                </div>
+              </>
+            )}
           </div>
-          {isFiltered && shown.length === 0 ? (
+          {isFiltered && view.look !== 'figures' && shown.length === 0 ? (
             <div className="p-4 sm:p-8">
               <EmptyState
                 icon={<ListTree />}
@@ -264,7 +273,7 @@ interface PanesProps {
 
 /** The work items beside the open one; on a narrow screen one of the two. A table and a board keep their width. */
 function Panes({ shown, isFiltered, onChange }: PanesProps) {
-  const { openId, view } = useBacklog();
+  const { companyId, projectId, openId, view } = useBacklog();
   const isTree = view.look === 'tree';
   const hidden = openId === null ? '' : 'max-lg:hidden';
   return (
@@ -278,6 +287,13 @@ function Panes({ shown, isFiltered, onChange }: PanesProps) {
       {view.look === 'table' ? (
         <div className={cn('min-h-0 overflow-y-auto', hidden)}>
           <ProjectTable rows={shown} onChange={onChange} />
+        </div>
+      ) : null}
+      {view.look === 'figures' ? (
+        <div className={cn('min-h-0 overflow-y-auto p-4 sm:p-6', hidden)}>
+          <div className="mx-auto max-w-5xl">
+            <Late of={figures} props={{ companyId, projectId }} />
+          </div>
         </div>
       ) : null}
       {view.look === 'board' ? (

@@ -8,8 +8,9 @@ import { useBulk, type WorkItemSet } from './table/bulk.ts';
 import type { ListedWorkItem } from './table/work-item-cells.tsx';
 import { WorkItemCards, WorkItemTable } from './table/work-item-table.tsx';
 import { WorkItemsBar } from './table/work-items-bar.tsx';
+import { useHoursAndPrice } from './use-price.ts';
 import { useSetWorkItem } from './use-work-items.ts';
-import type { WorkItemLine } from './work-items.ts';
+import { hoursOfChosen, hoursWithParts, type WorkItemLine } from './work-items.ts';
 
 const LABELS: Readonly<Record<keyof WorkItemSet, string>> = {
   status: 'Status',
@@ -36,12 +37,14 @@ interface ProjectTableProps {
 
 /** The work items of a project as a table; on phones as cards. */
 export function ProjectTable({ rows, onChange }: ProjectTableProps) {
-  const { companyId, store, view, write, people, today, linkOf } = useBacklog();
+  const { companyId, store, rows: all, view, write, people, today, linkOf } = useBacklog();
   const phone = usePhone();
   const { chosen, choose, chooseAll, clear } = useRowChoice(rows);
   const { give, busy } = useBulk(companyId, store);
   const setRow = useSetRow();
   const chosenRows = rows.filter(({ id }) => chosen.has(id));
+  const format = useHoursAndPrice();
+  const sums = useMemo(() => hoursWithParts(all), [all]);
   const table = {
     rows,
     total: rows.length,
@@ -51,6 +54,7 @@ export function ProjectTable({ rows, onChange }: ProjectTableProps) {
     placeOf: null,
     people,
     today,
+    sums,
     chosen: write ? chosen : null,
     onChoose: choose,
     onChooseAll: chooseAll,
@@ -63,7 +67,14 @@ export function ProjectTable({ rows, onChange }: ProjectTableProps) {
         <>
           {/* lets the last rows be scrolled out from under the bar */}
           <div aria-hidden="true" className="h-20" />
-          <WorkItemsBar rows={chosenRows} people={people} busy={busy} onGive={give} onClear={clear} />
+          <WorkItemsBar
+            rows={chosenRows}
+            sum={format(hoursOfChosen(all, chosen))}
+            people={people}
+            busy={busy}
+            onGive={give}
+            onClear={clear}
+          />
         </>
       ) : null}
     </>

@@ -112,6 +112,37 @@ function sorted(rows: WorkItemLine[], sort: BacklogView['sort']): WorkItemLine[]
   return sort.startsWith('-') ? ascending.reverse() : ascending;
 }
 
+/** Hours of each work item with those of all its parts, without obsolete ones; null if none of them has an estimate. */
+export function hoursWithParts(
+  rows: readonly Pick<WorkItemLine, 'id' | 'parentId' | 'estimate' | 'status'>[],
+): Map<string, number | null> {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const sums = new Map<string, number | null>(rows.map(({ id }) => [id, null]));
+  for (const { id, estimate, status } of rows) {
+    if (estimate == null || status === 'obsolete') continue;
+    const seen = new Set<string>();
+    for (let above = byId.get(id); above && !seen.has(above.id); above = byId.get(above.parentId ?? '')) {
+      seen.add(above.id);
+      sums.set(above.id, (sums.get(above.id) ?? 0) + estimate);
+    }
+  }
+  return sums;
+}
+
+/** Hours of chosen work items and of all their parts, each once. */
+export function hoursOfChosen(rows: readonly WorkItemLine[], chosen: ReadonlySet<string>): number {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const isWithin = (row: WorkItemLine | undefined, depth = 0): boolean =>
+    row !== undefined &&
+    depth < BACKLOG_LEVELS.length &&
+    (chosen.has(row.id) || isWithin(byId.get(row.parentId ?? ''), depth + 1));
+  return hoursOf(rows.filter((row) => isWithin(row)));
+}
+
+/** Hours of work items, without obsolete ones. */
+export const hoursOf = (rows: readonly Pick<WorkItemLine, 'estimate' | 'status'>[]): number =>
+  rows.reduce((sum, { estimate, status }) => sum + (status === 'obsolete' ? 0 : (estimate ?? 0)), 0);
+
 /** Levels that can be part of a work item of a level; null: those without a parent. */
 export const levelsBelow = (level: BacklogLevel | null): BacklogLevel[] =>
   BACKLOG_LEVELS.filter((each) => fitsBelow(each, level));

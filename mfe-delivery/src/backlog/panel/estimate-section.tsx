@@ -29,12 +29,14 @@ function withPoint({ low, likely, high }: Pick<Estimate, Point>, point: Point, h
 
 interface EstimateSectionProps {
   estimate: Estimate | null;
+  /** Hours and price with those of its parts, formatted; null without any. */
+  withParts: string | null;
   write: boolean;
   onChange: (estimate: Estimate | null) => void;
 }
 
 /** The hours of a work item at three points, and their breakdown. */
-export function EstimateSection({ estimate, write, onChange }: EstimateSectionProps) {
+export function EstimateSection({ estimate, withParts, write, onChange }: EstimateSectionProps) {
   const given = estimate ?? { low: 0, likely: 0, high: 0 };
   return (
     <section aria-labelledby="work-item-estimate" className="grid grid-cols-1 gap-2">
@@ -46,6 +48,12 @@ export function EstimateSection({ estimate, write, onChange }: EstimateSectionPr
           {estimate === null ? 'None' : `${formatHours(expectedHours(estimate))} expected`}
         </p>
       </div>
+      {withParts === null ? null : (
+        <p className="flex flex-wrap justify-between gap-x-4 text-sm text-text-muted tabular-nums">
+          <span>With its parts</span>
+          <span>{withParts}</span>
+        </p>
+      )}
       {write || estimate !== null ? (
         <div className="grid grid-cols-3 gap-2">
           {POINTS.map(({ point, label }) => (

@@ -41,8 +41,9 @@ import { useBacklog } from '../backlog-context.tsx';
 import { LevelIcon, StatusDot } from '../marks.tsx';
 import type { EditedWorkItem } from '../saving/work-item-rules.ts';
 import { moveInto } from '../tree/work-item-moves.ts';
+import { useHoursAndPrice } from '../use-price.ts';
 import { useDeleteWorkItem, useMoveWorkItem, useWorkItem } from '../use-work-items.ts';
-import { countBelow, labelsIn } from '../work-items.ts';
+import { countBelow, hoursWithParts, labelsIn } from '../work-items.ts';
 import { CriteriaSection } from './criteria-section.tsx';
 import { DescriptionSection } from './description-section.tsx';
 import { EstimateSection } from './estimate-section.tsx';
@@ -120,6 +121,8 @@ export function WorkItemPanel({ workItemId, className }: { workItemId: string; c
 
 function Opened({ workItem }: { workItem: EditedWorkItem }) {
   const { store, rows, write, openWorkItem } = useBacklog();
+  const format = useHoursAndPrice();
+  const withParts = useMemo(() => hoursWithParts(rows).get(workItem.id) ?? null, [rows, workItem.id]);
   const remove = useDeleteWorkItem();
   /** How many work items would go with it; null: not asked. */
   const [asked, setAsked] = useState<number | null>(null);
@@ -160,6 +163,7 @@ function Opened({ workItem }: { workItem: EditedWorkItem }) {
       <CriteriaSection workItem={workItem} write={write} change={change} />
       <EstimateSection
         estimate={workItem.estimate ?? null}
+        withParts={withParts === null ? null : format(withParts)}
         write={write}
         onChange={(estimate) => set({ estimate: estimate as Json }, 'Estimate')}
       />

@@ -24,6 +24,8 @@ export interface WorkItemTableProps {
   people: readonly Consultant[];
   /** YYYY-MM-DD */
   today: string;
+  /** Hours with those of all parts, by id; null: only the hours of each row are known. */
+  sums: ReadonlyMap<string, number | null> | null;
   /** Null: rows can't be selected. */
   chosen: ReadonlySet<string> | null;
   onChoose: RowPlace['onChoose'];
@@ -51,7 +53,7 @@ const GRID_WITH_PLACE =
   'grid-cols-[2.75rem_minmax(19.5rem,1fr)_10rem_5rem_7.5rem_8.5rem_6.5rem_8rem_7rem_4.5rem_6.5rem]';
 
 /** Work items in rows. */
-export function WorkItemTable({ view, linkOf, placeOf, people, today, onSet, ...table }: WorkItemTableProps) {
+export function WorkItemTable({ view, linkOf, placeOf, people, today, sums, onSet, ...table }: WorkItemTableProps) {
   const actions = useStable({ onSet: (row: ListedWorkItem, set: WorkItemSet) => onSet?.(row, set) });
   return (
     <ItemTable
@@ -69,6 +71,7 @@ export function WorkItemTable({ view, linkOf, placeOf, people, today, onSet, ...
           link={linkOf(row)}
           place={placeOf?.(row) ?? null}
           people={people}
+          hours={hoursIn(row, sums)}
           late={isOverdue(row, today)}
           onSet={onSet ? actions.onSet : null}
         />
@@ -77,16 +80,21 @@ export function WorkItemTable({ view, linkOf, placeOf, people, today, onSet, ...
   );
 }
 
+/** Hours of a row, with those of its parts if they are known. */
+const hoursIn = (row: ListedWorkItem, sums: WorkItemTableProps['sums']): number | null =>
+  (sums ? sums.get(row.id) : row.estimate) ?? null;
+
 interface RowProps extends RowPlace {
   row: ListedWorkItem;
   link: string;
   place: string | null;
   people: readonly Consultant[];
+  hours: number | null;
   late: boolean;
   onSet: WorkItemTableProps['onSet'];
 }
 
-const Row = memo(function Row({ row, link, place, people, late, onSet, ...at }: RowProps) {
+const Row = memo(function Row({ row, link, place, people, hours, late, onSet, ...at }: RowProps) {
   return (
     <TableRow
       place={at}
@@ -116,7 +124,7 @@ const Row = memo(function Row({ row, link, place, people, late, onSet, ...at }: 
       <TableCell>
         <DueDate row={row} late={late} />
       </TableCell>
-      <TableCell className="tabular-nums">{row.estimate == null ? '' : formatHours(row.estimate)}</TableCell>
+      <TableCell className="tabular-nums">{hours === null ? '' : formatHours(hours)}</TableCell>
       <TableCell title={row.labels?.join(', ') ?? ''}>{row.labels?.join(', ')}</TableCell>
     </TableRow>
   );
@@ -131,8 +139,11 @@ export const DueDate = ({ row, late }: { row: Pick<ListedWorkItem, 'dueDate'>; l
     </span>
   );
 
+const formatKnown = (hours: number | null): string => (hours === null ? '' : formatHours(hours));
+
 /** Work items as cards, for screens too narrow for the table. */
-export function WorkItemCards({ rows, linkOf, placeOf, people, today, chosen, onChoose, onSet }: WorkItemTableProps) {
+export function WorkItemCards(props: WorkItemTableProps) {
+  const { rows, linkOf, placeOf, people, today, sums, chosen, onChoose, onSet } = props;
   return (
     <ul aria-label="Work items" className="divide-y divide-border">
       {rows.map((row, index) => (
@@ -153,7 +164,7 @@ export function WorkItemCards({ rows, linkOf, placeOf, people, today, chosen, on
             {[
               LEVEL_WORDS[row.level].one,
               placeOf?.(row) ?? '',
-              row.estimate == null ? '' : formatHours(row.estimate),
+              formatKnown(hoursIn(row, sums)),
               row.dueDate === null
                 ? ''
                 : `${isOverdue(row, today) ? 'Overdue since' : 'Due'} ${formatDate(row.dueDate)}`,

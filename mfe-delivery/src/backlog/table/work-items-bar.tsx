@@ -13,6 +13,8 @@ import { type ListedWorkItem, withStatus } from './work-item-cells.tsx';
 
 interface WorkItemsBarProps {
   rows: readonly ListedWorkItem[];
+  /** Their hours together, formatted. */
+  sum: string;
   people: readonly Consultant[];
   busy: boolean;
   onGive: (rows: readonly ListedWorkItem[], change: WorkItemChange) => void;
@@ -20,7 +22,7 @@ interface WorkItemsBarProps {
 }
 
 /** Changes the selected work items: status, phase, assignee, due date, labels, and whether clients see them. */
-export function WorkItemsBar({ rows, people, busy, onGive, onClear }: WorkItemsBarProps) {
+export function WorkItemsBar({ rows, sum, people, busy, onGive, onClear }: WorkItemsBarProps) {
   const [asking, setAsking] = useState<'dueDate' | 'label' | null>(null);
   const give = (change: WorkItemChange) => onGive(rows, change);
   const commands: Command[] = [
@@ -60,7 +62,14 @@ export function WorkItemsBar({ rows, people, busy, onGive, onClear }: WorkItemsB
     },
   ];
   return (
-    <SelectedBar label="Selected work items" count={rows.length} busy={busy} commands={commands} onClear={onClear}>
+    <SelectedBar
+      label="Selected work items"
+      count={rows.length}
+      sum={sum}
+      busy={busy}
+      commands={commands}
+      onClear={onClear}
+    >
       {asking === null ? null : (
         <AskDialog
           what={asking}

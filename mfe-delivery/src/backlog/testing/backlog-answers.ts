@@ -34,6 +34,13 @@ const PROFILES: CallOutput<'backlogProfiles'>['items'] = ['Standard', 'Lean'].ma
   storyCriteriaMax: 30,
   estimates: {},
 }));
+const RATE: CallOutput<'capacities'>['rate'] = {
+  amountMinor: 10_000,
+  currency: 'USD',
+  isOwn: true,
+  others: [],
+  version: 1,
+};
 const RECEIPT: Receipt = {
   id: workItemId(900),
   what: 'generated',
@@ -292,6 +299,7 @@ function bulk(workItems: WorkItems, body: unknown) {
 /** Answers a call about generating a backlog, assigning it, and receipts. */
 function generation(state: State, given: readonly WorkItem[], path: string, body: unknown): unknown {
   if (path === 'backlog-profiles') return { items: PROFILES };
+  if (path === 'capacities') return { items: [], rate: RATE };
   if (/^projects\/\w+\/backlog\/preview$/.test(path))
     return {
       previewId: PREVIEW_ID,

@@ -1,9 +1,11 @@
 import type { TreeLine } from '@scopewright/lists/tree-lines';
-import { childrenOf, type WorkItemLine } from '../work-items.ts';
+import { childrenOf, hoursWithParts, type WorkItemLine } from '../work-items.ts';
 
 /** A line of a backlog's tree. */
 export interface WorkItemNode extends TreeLine {
   row: WorkItemLine;
+  /** With all its parts; null without an estimate. */
+  hours: number | null;
 }
 
 /** Epics are unfolded at first, everything below them is not. */
@@ -11,6 +13,7 @@ const isFoldedAtFirst = ({ level }: WorkItemLine): boolean => level !== 'epic';
 
 const same = (a: WorkItemNode, b: WorkItemNode): boolean =>
   a.row === b.row &&
+  a.hours === b.hours &&
   a.level === b.level &&
   a.size === b.size &&
   a.expanded === b.expanded &&
@@ -30,6 +33,7 @@ export function workItemNodes(
   before: ReadonlyMap<string, WorkItemNode>,
 ): WorkItemNode[] {
   const children = childrenOf(shown === null ? rows : withParents(rows, shown));
+  const hours = hoursWithParts(rows);
   const nodes: WorkItemNode[] = [];
   const add = (parentId: string | null, level: number): void => {
     const group = children.get(parentId) ?? [];
@@ -45,6 +49,7 @@ export function workItemNodes(
         position: index + 1,
         siblings: group.length,
         row,
+        hours: hours.get(row.id) ?? null,
       };
       const known = before.get(row.id);
       nodes.push(known && same(known, node) ? known : node);

@@ -35,6 +35,7 @@ export const WorkItemRow = memo(function WorkItemRow(props: WorkItemRowProps) {
       onDrop={(draggedId, edge) => onDrop(draggedId, row.id, edge)}
       icon={<LevelIcon level={row.level} />}
       kind={LEVEL_WORDS[row.level].one}
+      sum={node.hours === null ? '' : formatHours(node.hours)}
     >
       {notYetSold ? <NotYetSoldMark /> : null}
       {row.estimate == null || node.size !== null ? null : (

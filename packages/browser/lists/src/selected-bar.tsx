@@ -6,6 +6,8 @@ import type { ReactNode } from 'react';
 interface SelectedBarProps {
   label: string;
   count: number;
+  /** What the rows add up to. */
+  sum?: string;
   busy: boolean;
   commands: readonly Command[];
   onClear: () => void;
@@ -14,7 +16,7 @@ interface SelectedBarProps {
 }
 
 /** Actions on the selected rows, by click or key. It floats, so nothing moves when it appears. */
-export function SelectedBar({ label, count, busy, commands, onClear, children }: SelectedBarProps) {
+export function SelectedBar({ label, count, sum, busy, commands, onClear, children }: SelectedBarProps) {
   const { run } = useHostCommands();
   const section = `${count} selected`;
   useCommands(commands.map((command) => ({ ...command, section })));
@@ -25,6 +27,7 @@ export function SelectedBar({ label, count, busy, commands, onClear, children }:
     >
       <p role="status" className="pr-2 font-medium text-sm tabular-nums">
         {busy ? 'Updating...' : section}
+        {sum && !busy ? <span className="text-text-muted"> · {sum}</span> : null}
       </p>
       {commands.map(({ id, title, shortcut }) => (
         <Button key={id} variant="ghost" size="sm" disabled={busy} aria-keyshortcuts={shortcut} onClick={() => run(id)}>

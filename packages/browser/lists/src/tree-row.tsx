@@ -26,6 +26,8 @@ interface TreeRowProps extends LinePlace {
   /** Read out after the name. */
   kind?: string | undefined;
   heading?: boolean;
+  /** Shown instead of the number of parts. */
+  sum?: string | undefined;
   /** Marks at the end of the line. */
   children?: ReactNode;
 }
@@ -74,7 +76,7 @@ function useDrag(
 
 /** A line of a tree, with its name, which can be edited in place. */
 export function TreeRow(props: TreeRowProps) {
-  const { line, id, start, active, open, renaming, heading = false, icon, kind, children, onOpen, onFold } = props;
+  const { line, id, start, active, open, renaming, heading = false, icon, kind, sum, children, onOpen, onFold } = props;
   const element = useRef<HTMLDivElement>(null);
   const edge = useDrag(element, props);
   const chevron = (
@@ -135,7 +137,7 @@ export function TreeRow(props: TreeRowProps) {
           {kind === undefined ? null : <span className="sr-only">, {kind}</span>}
         </span>
       )}
-      {line.size === null ? null : <span className="text-text-muted text-xs tabular-nums">{line.size}</span>}
+      {line.size === null ? null : <span className="text-text-muted text-xs tabular-nums">{sum ?? line.size}</span>}
       {children}
     </div>
   );
