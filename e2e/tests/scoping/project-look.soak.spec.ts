@@ -92,6 +92,7 @@ test('company-wide pages work for everyone, on a phone and on a desk, in both th
     [`${company}/scope/search?q=access`, 'Search', page.getByRole('link', { name: /access/i })],
     [`${company}/configuration`, 'Configuration', page.getByText('Portal branding')],
     ['/settings/estimates', 'Settings', page.getByText('Hours of work by hand')],
+    ['/settings/work-catalog', 'Settings', page.getByRole('button', { name: /^Design document/ })],
     ['/projects', 'Projects', page.getByRole('link', { name: /Service desk/ })],
   ];
   for (const [path, title, shows] of screens) {

@@ -410,7 +410,7 @@ test('hours and price of the project are a view of its backlog', async () => {
   expect(calls.find(({ path }) => path.endsWith('/backlog-figures'))?.query.get('projectId')).toBe(PROJECT_ID);
 });
 
-test('hours and prices add up: of parts, of what is shown, and of what is chosen', async () => {
+test('hours and prices add up: of parts, of the shown and of the chosen work items', async () => {
   const estimated = (number: number, hours: number): WorkItem => {
     const [given] = BACKLOG.filter(({ id }) => id === workItemId(number));
     return { ...(given as WorkItem), estimate: { low: hours, likely: hours, high: hours, madeOf: [] }, hours };

@@ -114,7 +114,7 @@ test('it goes back to the standard', async () => {
   expect(screen.getByRole('button', { name: 'Back to the standard' })).toBeDisabled();
 });
 
-test('what someone else has saved meanwhile is a conflict: the own entries stay until theirs are taken', async () => {
+test('a change by someone else is a conflict: the own entries stay until theirs are taken', async () => {
   const theirs = { ...CHANGED, entries: [{ ...OWN, name: 'Banner' }], version: 4 };
   open({
     answer: ({ method }) =>

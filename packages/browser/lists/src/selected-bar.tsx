@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 interface SelectedBarProps {
   label: string;
   count: number;
-  /** What the rows add up to. */
+  /** The sum of the rows, formatted. */
   sum?: string;
   busy: boolean;
   commands: readonly Command[];

@@ -170,7 +170,7 @@ describe('the project that work belongs to', () => {
     expect(plan(clauses, links, TWO).work).toEqual([['a', 'handbook', 'desk']]);
   });
 
-  it('is none if that is not certain, which is stated', () => {
+  it('is missing if that is not certain, with the reason', () => {
     const links: [string, string][] = [
       ['b', 'access'],
       ['d', 'review'],
@@ -192,6 +192,7 @@ describe('titles', () => {
     ['Deliverable 4: Admin guide', 'Handbook: Admin guide'],
     ['The Consultant shall provide a guide. It has ten pages.', 'Handbook: provide a guide'],
     ['Handbook for agents', 'Handbook for agents'],
+    ['Handbook is planned for Monday', 'Handbook'],
   ])('“%s” is “%s”', (text, title) => expect(titleOf({ text }, handbook)).toBe(title));
 
   it('end before the date of the clause, wherever it is', () => {
@@ -206,7 +207,7 @@ describe('titles', () => {
 describe('due dates', () => {
   const days = (...clauses: BacklogClause[]) => Object.fromEntries(dueDatesOf(clauses));
 
-  it('are those that the clause states, the last day of a period, or what was taken over from it', () => {
+  it('are those that the clause states, the last day of a period, or the day of its milestone', () => {
     expect(
       days(
         clause('a', 'Guide', { date: on('2027-05-14') }),

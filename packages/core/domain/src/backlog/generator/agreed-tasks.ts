@@ -63,13 +63,13 @@ function agreedTask({ clause, others, entry }: AgreedWork, after: string[]): Tas
 
 /** Characters of a clause in a title. */
 const TITLE_MAX = 80;
-/** Who does it, and that it must be done. */
+/** The party that does the work, and its duty to. */
 const ACTOR =
   /^(?:(?:the|our)\s+)?(?:[\p{L}\p{N}&.’'-]+\s){0,3}?(?:shall|will|must|agrees to|is to|undertakes to)\s+(?:also\s+)?(?!be\s)(?=\p{Ll})/iu;
 /** Where the subject of a clause ends: a due date, the next cell of a table or the next sentence. */
 const END =
-  /\s*(?:\||\t| {3,}|[.;](?:\s|$)|,?\s(?:by|due|until|no later than|bis|spätestens|avant le|à livrer|antes del)\s|\s[–—-]\s\d|\s\(?\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|[,:(]?\s?\(?\d{4}-\d{2}-\d{2})/u;
-/** What precedes the text of a row or list item: its number, its code, a label such as “Deliverable 4:”. */
+  /\s*(?:\||\t| {3,}|[.;](?:\s|$)|,?\s(?:by|due|until|no later than|bis|spätestens|avant le|à livrer|antes del)\s|\s(?:is|are)\s(?:planned|scheduled|set|due|expected)\s|\s[–—-]\s\d|\s\(?\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|[,:(]?\s?\(?\d{4}-\d{2}-\d{2})/u;
+/** Marks before the text of a row or list item: its number, its code, a label such as “Deliverable 4:”. */
 const NUMBER =
   /^(?:[-*•|–\s]+|\(?\d{1,3}(?:\.\d{1,3})*[.)]?(?=[\s|])|\(?[a-z][.)](?=\s)|\p{Lu}{1,4}[.-]?\d{1,4}(?:\.\d{1,3})*[.):]?(?=[\s|])|(?:deliverable|work product|data item|ergebnis|liefergegenstand|livrable|entregable|entrega|product)(?:\sname)?\s*\d{0,2}\s*[:|\t])/iu;
 /** Words at the end of a subject that led to what was cut off. */
