@@ -116,7 +116,10 @@ function inPhases(tasks: readonly TaskWork[], stories: readonly StoryScope[]): T
   };
   for (const story of stories) bring(tasksNeeded(story), story.item.phase);
   for (const { after, key, phase } of tasks) bring(after, phases.get(key) ?? phase);
-  return tasks.map((task) => ({ ...task, phase: phases.get(task.key) ?? task.phase }));
+  return tasks.map((task) => {
+    const phase = phases.get(task.key) ?? task.phase;
+    return phase === task.phase ? task : { ...task, phase };
+  });
 }
 
 /** Clauses that a description quotes. */
@@ -330,7 +333,7 @@ function workItemsOfStory(story: StoryScope, epic: string, titles: ReadonlyMap<s
   const subtasks = profile.subtasks.flatMap((slot) => all.find((work) => work.slot === slot) ?? []);
   const own = all.filter((work) => !isOwn(work) && work.slot !== 'documentation');
   const clauses = clausesOf(scope, [item.id, scope.input.projectId]);
-  const title = titleOfStory(story);
+  const title = titles.get(key) ?? titleOfStory(story);
   const quotes = quotesOf(scope, key, clauses, titles);
   const quoted = clauses.length > 0 ? ['', soldWith([title])] : [];
   const words = wordsOf(story);
