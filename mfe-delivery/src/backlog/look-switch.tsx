@@ -17,6 +17,8 @@ export function LookSwitch({ view }: { view: BacklogView }) {
   return (
     <PillNav
       label="Views of the backlog"
+      // as far as the padding of its bar
+      className="max-sm:-mx-3 max-sm:px-3"
       entries={BACKLOG_LOOKS.map((look) => {
         const { label, icon: Icon } = LOOKS[look];
         const search = BACKLOG_VIEW.addressOf(address, { ...view, look });
@@ -24,7 +26,7 @@ export function LookSwitch({ view }: { view: BacklogView }) {
           to: `${pathname}${search.size > 0 ? `?${search}` : ''}`,
           label: (
             <>
-              <Icon aria-hidden="true" className="size-4" />
+              <Icon aria-hidden="true" className="size-4 max-sm:hidden" />
               {label}
             </>
           ),

@@ -106,6 +106,25 @@ describe('an export of a backlog', () => {
     });
   });
 
+  it('for Jira has hours, and story points only if the profile of the backlog asks for them', async () => {
+    const { firm, company, project } = await backlog();
+    const exported = async () => {
+      const asked = await make.backlogExport(company, { projectId: project._id, preset: 'jira-cloud-csv' });
+      expect(await run(asked)).toBe('done');
+      return recordsOf(await stored(asked));
+    };
+    await look(() => models.workItems.updateMany({ projectId: project._id, level: 'story' }, { $set: { hours: 4 } }));
+    const [, grant] = await exported();
+    expect(grant).toMatchObject({ 'Original Estimate': '14400' });
+    expect(grant).not.toHaveProperty('Story Points');
+    const { _id } = await make.backlogProfile(firm._id);
+    await look(() => models.backlogProfiles.updateOne({ _id }, { $set: { 'profile.storyPoints': true } }));
+    const { _id: projectId, firmId, companyId } = project;
+    const times = { createdAt: clock(), updatedAt: clock() };
+    await look(() => models.backlogs.create({ firmId, companyId, projectId, profileId: _id.toHexString(), ...times }));
+    expect((await exported())[1]).toMatchObject({ 'Original Estimate': '14400', 'Story Points': '0.5' });
+  });
+
   it('of a company holds all of its projects', async () => {
     const { company } = await backlog();
     const asked = await make.backlogExport(company);
