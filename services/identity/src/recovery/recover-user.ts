@@ -70,6 +70,7 @@ const NOWHERE = {
   firmId: null,
   companyId: null,
   status: 'active',
+  answersSeenAt: null,
   version: 1,
 } as const;
 
@@ -120,6 +121,7 @@ async function restorable(
     status: 'active',
     // a higher version: sessions opened with the lost record stay ended
     version: Math.max(version, latest?.membershipVersion ?? 0) + 1,
+    answersSeenAt: null,
     createdAt: now,
   };
 }
