@@ -35,6 +35,8 @@ import { useArrows } from './use-arrows.ts';
 import { useFullScreen } from './use-full-screen.ts';
 
 const PLAIN = { hideAttribution: true };
+/** Height of the buttons over the diagram, below which it is fitted. */
+const BAR_PX = 32;
 const NODE_TYPES = { status: StatusNode, start: StartNode };
 const EDGE_TYPES = { transition: TransitionEdge };
 const transitionDialog = latePart(() =>
@@ -97,7 +99,10 @@ function useNodes(workflow: WorkflowValue) {
   const canvas = useStore(({ width, height }) => `${width}x${height}`);
   const [direction, plain] = useMemo(() => {
     const [width = 0, height = 0] = canvas.split('x').map(Number);
-    return [directionOf(content, { width, height }), placesWithin(content, { width, height })] as const;
+    return [
+      directionOf(content, { width, height }),
+      placesWithin(content, { width, height: height - BAR_PX }),
+    ] as const;
   }, [content, canvas]);
   useEffect(() => {
     const placed = withNewBeside(content, places, plain);
@@ -155,7 +160,8 @@ function useFit(
         nodes.map(({ position }) => position),
         { width: NODE.width, height: tallest },
       );
-      void setViewport(viewportOf(area, { width, height }), { duration });
+      const { x, y, zoom } = viewportOf(area, { width, height: height - BAR_PX });
+      void setViewport({ x, y: y + BAR_PX, zoom }, { duration });
     },
     [size, getNodes, setViewport],
   );
