@@ -35,7 +35,8 @@ test('two people at one place see both values, also after a reload, and nothing 
   page.on('dialog', (leaving) => void leaving.accept());
   await page.reload();
   await expect(dialog.getByText('Broken furniture')).toBeVisible();
-  await dialog.getByRole('radio', { name: /Yours/ }).check();
+  // the other change is this person's, too
+  await dialog.getByRole('radio', { name: /This tab/ }).check();
   await dialog.getByRole('button', { name: 'Save this choice' }).click();
   await expect(project.saved).toBeVisible();
   await expect(notice).toHaveCount(0);
