@@ -60,7 +60,7 @@ function backlogOf(clauses: BacklogClause[]): GeneratedWorkItem[] {
 
 const cell = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('|', '\\|').trim();
 
-/** What is planned for each sentence. */
+/** The work for each sentence. */
 function tableOf(name: string): string {
   const clauses = clausesOf(name);
   const workItems = backlogOf(clauses);
@@ -88,6 +88,6 @@ function tableOf(name: string): string {
 const quotes = (description: string, text: string): boolean =>
   description.replaceAll('\\', '').includes(`- “${text.replace(/\s+/g, ' ').trim().slice(0, 60)}`);
 
-it.each(['uk-consulting', 'us-consulting'])('docs/backlog.md has what is planned for each sentence of %s', (name) => {
+it.each(['uk-consulting', 'us-consulting'])('docs/backlog.md has the work for each sentence of %s', (name) => {
   expect(readFileSync(DOCUMENT, 'utf8')).toContain(`<!-- table -->\n\n${tableOf(name)}\n\n<!-- /table -->`);
 });
