@@ -23,7 +23,7 @@ export const remote = {
         {
           area: 'workplace',
           to: '/backlog',
-          label: 'Backlog',
+          label: 'All backlogs',
           icon: 'list-tree',
           order: 30,
           needs: ['backlog:plan'],
@@ -56,7 +56,8 @@ export const remote = {
         inCompany('/status', {
           label: 'Status',
           icon: 'gauge',
-          order: 20,
+          order: 42,
+          heading: 'Deliver',
           needs: ['tracking:read'],
           keywords: ['milestones', 'progress', 'timeline', 'waiting'],
         }),
@@ -70,7 +71,8 @@ export const remote = {
         inCompany('/backlog', {
           label: 'Backlog',
           icon: 'square-check',
-          order: 80,
+          order: 40,
+          heading: 'Deliver',
           needs: ['backlog:read'],
           keywords: WORK,
         }),

@@ -59,7 +59,8 @@ export const remote = {
         inCompany('/configuration', {
           label: 'Configuration',
           icon: 'list-checks',
-          order: 60,
+          order: 32,
+          heading: 'Scope',
           needs: ['scope:read'],
           keywords: ['config items', 'catalog'],
         }),

@@ -27,7 +27,7 @@ export const remote = {
         {
           area: 'workplace',
           to: '/projects',
-          label: 'Projects',
+          label: 'All projects',
           icon: 'folders',
           order: 20,
           needs: ['scope:read'],
@@ -46,7 +46,8 @@ export const remote = {
           to: '/companies/:companyId/projects',
           label: 'Projects',
           icon: 'layers',
-          order: 50,
+          order: 30,
+          heading: 'Scope',
           needs: ['scope:read'],
           also: ['/companies/:companyId/scope'],
           shortcut: 'g p',

@@ -3,9 +3,10 @@ import { useSession } from '@scopewright/remote-contract';
 import { useLocation } from '@scopewright/remote-contract/router';
 import { Skeleton } from '@scopewright/ui';
 import { useCompany } from '@scopewright/workplace-kit/company/use-company';
-import { companyOf, isCurrent, type NavigationLink } from '@scopewright/workplace-kit/navigation/navigation';
+import { companyOf, groupsOf, isCurrent, type NavigationLink } from '@scopewright/workplace-kit/navigation/navigation';
 import { useNavigation } from '@scopewright/workplace-kit/navigation/use-navigation';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
+import { useId } from 'react';
 import { IconLabel } from './icon-label.tsx';
 
 interface NavigationListProps {
@@ -54,25 +55,57 @@ const ENTRY = [
   'aria-[current=page]:bg-brand-soft aria-[current=page]:text-text aria-[current=page]:[&_svg]:text-brand',
 ].join(' ');
 
+/** Entries below their headings; without room for words a line stands for a heading. */
 function Entries({ entries, collapsed, onGo }: NavigationListProps & { entries: readonly NavigationLink[] }) {
+  return (
+    <div className="grid gap-2">
+      {groupsOf(entries).map(({ heading, links }, at) => (
+        <Group
+          key={links[0]?.to}
+          heading={heading}
+          isFirst={at === 0}
+          links={links}
+          collapsed={collapsed}
+          onGo={onGo}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface GroupProps extends NavigationListProps {
+  heading: string | null;
+  isFirst: boolean;
+  links: readonly NavigationLink[];
+}
+
+function Group({ heading, isFirst, links, collapsed, onGo }: GroupProps) {
+  const id = useId();
   const { pathname } = useLocation();
   return (
-    <ul className="grid gap-0.5">
-      {entries.map((entry) => (
-        <li key={entry.to}>
-          <IconLabel label={collapsed ? entry.label : null}>
-            <TenantLink
-              to={entry.to}
-              aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
-              {...(onGo ? { onClick: onGo } : {})}
-              className={collapsed ? `${ENTRY} justify-center` : ENTRY}
-            >
-              <entry.icon aria-hidden="true" />
-              <span className={collapsed ? 'sr-only' : 'truncate'}>{entry.label}</span>
-            </TenantLink>
-          </IconLabel>
-        </li>
-      ))}
-    </ul>
+    <div className={collapsed && !isFirst ? 'border-border border-t pt-2' : undefined}>
+      {heading === null ? null : (
+        <p id={id} className={collapsed ? 'sr-only' : 'px-2.5 pb-0.5 text-text-muted text-xs'}>
+          {heading}
+        </p>
+      )}
+      <ul aria-labelledby={heading === null ? undefined : id} className="grid gap-0.5">
+        {links.map((entry) => (
+          <li key={entry.to}>
+            <IconLabel label={collapsed ? entry.label : null}>
+              <TenantLink
+                to={entry.to}
+                aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
+                {...(onGo ? { onClick: onGo } : {})}
+                className={collapsed ? `${ENTRY} justify-center` : ENTRY}
+              >
+                <entry.icon aria-hidden="true" />
+                <span className={collapsed ? 'sr-only' : 'truncate'}>{entry.label}</span>
+              </TenantLink>
+            </IconLabel>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

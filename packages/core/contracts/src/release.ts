@@ -38,6 +38,8 @@ export const navigationEntry = z.object({
   needs: z.array(z.string().max(60)).max(10).optional(),
   /** Current only at this exact path, not below it. */
   exact: z.boolean().optional(),
+  /** The heading above it, which the entries after it with the same one share. */
+  heading: z.string().min(1).max(40).optional(),
   /** Paths of other pages that belong to it, including pages below them. */
   also: z.array(path).max(10).optional(),
   /** A key, or two pressed one after the other: `n`, `g c`. */

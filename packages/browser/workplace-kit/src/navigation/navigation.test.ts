@@ -1,7 +1,8 @@
 import { SAMPLE_PAGES } from '@scopewright/domain/pages/testing';
 import { abilitiesFor } from '@scopewright/domain/policy';
+import { House } from '@scopewright/ui';
 import { expect, test } from 'vitest';
-import { companyLinks, companyOf, declaredEntries, isCurrent, isHome, mainLinks } from './navigation.ts';
+import { companyLinks, companyOf, declaredEntries, groupsOf, isCurrent, isHome, mainLinks } from './navigation.ts';
 
 const ID = 'a'.repeat(24);
 
@@ -108,4 +109,15 @@ test('every remote adds its pages, in one order, with an icon even if the frame 
   ]);
   const [link] = mainLinks(remotes, { role: 'systemAdmin', abilities: [] });
   expect(link).toMatchObject({ to: '/reports', label: 'Reports', icon: expect.anything() });
+});
+
+test('entries with the same heading are shown below it', () => {
+  const link = (label: string, heading?: string) => ({ to: `/${label}`, label, icon: House, heading });
+  const links = [link('Overview'), link('SOWs', 'Agree'), link('Changes', 'Agree'), link('People'), link('Activity')];
+  expect(groupsOf(links).map(({ heading, links: shown }) => [heading, shown.map(({ label }) => label)])).toEqual([
+    [null, ['Overview']],
+    ['Agree', ['SOWs', 'Changes']],
+    [null, ['People', 'Activity']],
+  ]);
+  expect(groupsOf([])).toEqual([]);
 });

@@ -25,6 +25,8 @@ export interface NavigationLink {
   to: string;
   label: string;
   icon: typeof House;
+  /** The heading above it, which the entries after it with the same one share. */
+  heading?: string | undefined;
   /** Current only at this exact path, not below it. */
   exact?: boolean | undefined;
   /** Paths of other pages that belong to it, including what is below them; for the home only the pages themselves. */
@@ -88,9 +90,10 @@ export function entriesFor<E extends PaletteEntry>(
 }
 
 const linksOf = (entries: readonly NavigationEntry[], viewer: Viewer, companyId = ''): NavigationLink[] =>
-  entriesFor(entries, viewer, companyId).map(({ to, label, icon, exact, also, shortcut }) => ({
+  entriesFor(entries, viewer, companyId).map(({ to, label, icon, heading, exact, also, shortcut }) => ({
     to,
     label,
+    heading,
     icon: ICONS[icon] ?? Layers,
     exact,
     also: also?.map((path) => within(companyId, path)),
@@ -106,6 +109,18 @@ export const isHome = (pathname: string): boolean => HOME_PATHS.includes(pathOf(
 /** The company in a path; null without one. */
 export const companyOf = (pathname: string): string | null =>
   pathParameters('/companies/:companyId/*', pathname)?.companyId ?? null;
+
+/** Entries by their headings, in their order; without one an entry is in a group of its neighbours without one. */
+export function groupsOf(links: readonly NavigationLink[]): { heading: string | null; links: NavigationLink[] }[] {
+  const groups: { heading: string | null; links: NavigationLink[] }[] = [];
+  for (const link of links) {
+    const heading = link.heading ?? null;
+    const last = groups.at(-1);
+    if (last?.heading === heading) last.links.push(link);
+    else groups.push({ heading, links: [link] });
+  }
+  return groups;
+}
 
 /** Whether an entry is the current one at a path. */
 export function isCurrent(
