@@ -83,24 +83,7 @@ export function ListedWorkItems(props: ListedWorkItemsProps) {
           <ListSkeleton label="Loading the backlog..." rows={ROWS} cells={CELLS} />
         )}
         {pages.data && rows.length === 0 ? (
-          <div className="p-4 sm:p-6">
-            <EmptyState
-              icon={<ListTree />}
-              title={isOwnBacklogView(view) ? 'No results' : 'No work items yet'}
-              description={
-                isOwnBacklogView(view)
-                  ? undefined
-                  : 'Generate the backlog of a project from its scope: open the project.'
-              }
-              action={
-                isOwnBacklogView(view) ? (
-                  <Button variant="secondary" onClick={() => change({ ...LISTED_VIEW.plain })}>
-                    Show everything
-                  </Button>
-                ) : undefined
-              }
-            />
-          </div>
+          <NoWorkItems isNarrowed={isOwnBacklogView(view)} onShowAll={() => change({ ...LISTED_VIEW.plain })} />
         ) : null}
         {rows.length > 0 ? (
           <>
@@ -136,5 +119,24 @@ export function ListedWorkItems(props: ListedWorkItemsProps) {
         </>
       ) : null}
     </>
+  );
+}
+
+function NoWorkItems({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll: () => void }) {
+  return (
+    <div className="p-4 sm:p-6">
+      <EmptyState
+        icon={<ListTree />}
+        title={isNarrowed ? 'No results' : 'No work items yet'}
+        description={isNarrowed ? undefined : 'Generate the backlog of a project from its scope: open the project.'}
+        action={
+          isNarrowed ? (
+            <Button variant="secondary" onClick={onShowAll}>
+              Show everything
+            </Button>
+          ) : undefined
+        }
+      />
+    </div>
   );
 }

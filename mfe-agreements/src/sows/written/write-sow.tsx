@@ -159,16 +159,7 @@ function WriteForm({ companyId, currency, projects, texts: stored }: WriteFormPr
           onCurrency={(to) => form.setValue('currency', to, { shouldDirty: true })}
         />
         <Milestones milestones={milestones} onChange={setMilestones} />
-        {TEXTS.map(([key, label, hint]) => (
-          <Field key={key} label={label} hint={hint}>
-            <Textarea
-              rows={3}
-              value={texts[key]}
-              maxLength={SOW_TEXT_BLOCK_MAX_LENGTH}
-              onChange={({ target }) => setTexts({ ...texts, [key]: target.value })}
-            />
-          </Field>
-        ))}
+        <FirmTexts texts={texts} onChange={setTexts} />
         <Checkbox
           label="Use these texts for the firm’s next SOWs"
           checked={keepTexts}
@@ -186,6 +177,19 @@ function WriteForm({ companyId, currency, projects, texts: stored }: WriteFormPr
       </Form>
     </Card>
   );
+}
+
+function FirmTexts({ texts, onChange }: { texts: Texts; onChange: (texts: Texts) => void }) {
+  return TEXTS.map(([key, label, hint]) => (
+    <Field key={key} label={label} hint={hint}>
+      <Textarea
+        rows={3}
+        value={texts[key]}
+        maxLength={SOW_TEXT_BLOCK_MAX_LENGTH}
+        onChange={({ target }) => onChange({ ...texts, [key]: target.value })}
+      />
+    </Field>
+  ));
 }
 
 interface MilestonesProps {
