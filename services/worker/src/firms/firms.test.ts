@@ -106,6 +106,7 @@ async function firmWithEverything(values: Partial<FirmDoc> = {}) {
     'backlogProfiles',
     'bookingTypes',
     'capacities',
+    'workCatalogues',
   ]) {
     const unique = new Types.ObjectId();
     await system(() =>
