@@ -115,6 +115,7 @@ test('a consultant works on the companies assigned to them, and on all once the 
     'Estimates',
     'Capacity & rate',
     'Backlog profiles',
+    'Work catalog',
     'Users',
     'Notifications',
   ]);
@@ -236,6 +237,7 @@ test('in a read-only account everything can be looked at, and nothing is offered
     'Estimates',
     'Capacity & rate',
     'Backlog profiles',
+    'Work catalog',
     'Document reading',
     'Users',
     'Security',

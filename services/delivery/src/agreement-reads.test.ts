@@ -35,6 +35,7 @@ function readsIn(file: string): string[] {
 /** Files that read agreements as the firm has them, with the calls that do so: no calls of clients. */
 const OF_FIRM: Readonly<Record<string, readonly CallName[]>> = {
   'backlog/figures.ts': ['backlogFigures'],
+  'backlog/generating/gather-input.ts': ['generateBacklog', 'previewBacklog'],
   'onboarding/onboarding.ts': ['onboarding'],
 };
 /** Reads of values that everyone sees. */

@@ -148,6 +148,17 @@ const fresh = (): string => {
   return `made-in-walk-${made}`;
 };
 
+const chosenParts = () => ({
+  parts: [{ key: fresh(), kind: 'field', name: fresh(), clauseIds: [] }],
+  links: [{ clauseId: 'a'.repeat(24), itemId: 'a'.repeat(24) }],
+});
+const builtParts = () => ({
+  items: [{ id: 'a'.repeat(24), version: 1 }],
+  traceLinkIds: [],
+  configItems: [],
+  portalGroups: [{ projectId: 'a'.repeat(24), groupIds: [] }],
+});
+
 /** Values in the bodies besides references. */
 const INPUTS: ReferenceWalk['inputs'] = {
   createCompany: () => ({ companyName: fresh() }),
@@ -158,6 +169,14 @@ const INPUTS: ReferenceWalk['inputs'] = {
   moveScopeItem: () => ({ operationId: fresh() }),
   changeScopeItems: () => ({ itemIds: ['a'.repeat(24)], set: { phase: 2 } }),
   insertTemplate: () => ({ operationId: fresh() }),
+  buildSow: chosenParts,
+  buildChangeOrder: chosenParts,
+  undoBuildSow: builtParts,
+  undoBuildChangeOrder: builtParts,
+  writeSow: () => ({
+    title: fresh(),
+    texts: { introduction: '', exclusions: '', assumptions: '', acceptance: '', changes: '' },
+  }),
   exportBacklog: () => ({ preset: 'csv' }),
   raiseChangeRequest: () => ({ text: fresh(), kind: 'add' }),
   changeEffect: () => ({ parts: ['a'] }),

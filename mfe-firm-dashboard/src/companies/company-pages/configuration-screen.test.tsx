@@ -26,6 +26,7 @@ const item = (name: string, values: Partial<CompanyConfigItem> = {}): CompanyCon
   inScope: false,
   phase: 1,
   implemented: false,
+  parameters: {},
   inCatalogue: true,
   ...values,
 });
@@ -184,4 +185,34 @@ test('an address that leads to a missing item is reported, above all the others'
   open({ at: `${AT}?item=Gone` });
   expect(await screen.findByText('“Gone” was not found')).toBeInTheDocument();
   expect(screen.getByRole('row', { name: /Calendars/ })).toBeInTheDocument();
+});
+
+test('the details of an item are asked in one form, and a client reads them', async () => {
+  const rule = item('Closing of resolved requests', {
+    category: 'Automation',
+    inScope: true,
+    parameters: { trigger: 'five days have passed' },
+  });
+  const { calls, unmount } = open({
+    items: [rule],
+    change: ({ body }) => ({ ...rule, ...(body as { to: object }).to }),
+  });
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Details of Closing of resolved requests: 1 of 3 agreed' }),
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Closing of resolved requests' }));
+  await userEvent.type(dialog.getByLabelText('Action'), 'it is closed');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    {
+      name: rule.name,
+      from: { parameters: { trigger: 'five days have passed' } },
+      to: { parameters: { trigger: 'five days have passed', action: 'it is closed' } },
+    },
+  ]);
+  unmount();
+  open({ items: [rule], role: 'companyUser' });
+  expect(await screen.findByText('five days have passed')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Details of/ })).toBeNull();
 });

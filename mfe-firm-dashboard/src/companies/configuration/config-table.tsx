@@ -4,6 +4,7 @@ import { useLocation } from '@scopewright/remote-contract/router';
 import { Badge, Button, Card, ConfirmDialog, Table, type TableColumn, Trash2 } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { useEffect, useRef, useState } from 'react';
+import { Details } from './details-dialog.tsx';
 import { type ItemChange, useChangeConfigItem, useRemoveConfigItem } from './use-config-items.ts';
 
 interface ConfigTableProps {
@@ -45,6 +46,11 @@ export function ConfigTable({ companyId, category, items, write, current }: Conf
       key: 'inScope',
       header: 'In scope',
       cell: (item) => <Switch companyId={companyId} item={item} field="inScope" write={write} />,
+    },
+    {
+      key: 'details',
+      header: 'Details',
+      cell: (item) => <Details companyId={companyId} item={item} write={write} />,
     },
     { key: 'phase', header: 'Phase', cell: (item) => <Phase companyId={companyId} item={item} write={write} /> },
     {

@@ -9,6 +9,7 @@ const item = (name: string, values: Partial<CompanyConfigItem> = {}): CompanyCon
   inScope: true,
   phase: 1,
   implemented: false,
+  parameters: {},
   inCatalogue: true,
   ...values,
 });

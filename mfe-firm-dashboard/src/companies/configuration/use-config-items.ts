@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@scopewright/remote-contract/query'
 import { companyKey, useRefreshCompany } from '@scopewright/workplace-kit/company/use-company';
 
 type Listed = CallOutput<'companyConfigItems'>;
-export type ItemChange = Partial<Pick<CompanyConfigItem, 'inScope' | 'phase' | 'implemented'>>;
+export type ItemChange = Partial<Pick<CompanyConfigItem, 'inScope' | 'phase' | 'implemented' | 'parameters'>>;
 
 const itemsKey = (companyId: string) => [...companyKey(companyId), 'config-items'] as const;
 

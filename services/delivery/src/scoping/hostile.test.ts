@@ -59,7 +59,7 @@ async function filled(scope: TestScope) {
 type Filled = Awaited<ReturnType<typeof filled>>;
 
 /** Paths of calls that have the same abilities, and tests of their own (trace.test.ts, change-orders.test.ts). */
-const ELSEWHERE = /coverage|trace|findings|unsold-parts/;
+const ELSEWHERE = /coverage|trace|findings|unsold-parts|\/build/;
 /** The calls whose ability is about a scope. */
 const SCOPING = (Object.keys(CALLS) as CallName[]).filter((name) => {
   const { who, path } = callOf(name);

@@ -14,6 +14,8 @@ import { READY_STATES, SCOPE_HIT_KINDS, SCOPE_ITEM_KINDS, SCOPE_SORTS, STATUS_CA
 import { BUILD_WAYS, finding, HAND_WORK } from './finding.ts';
 import { partValue, scopeChange, scopeItem, scopeItemHead, scopeItemRow } from './items.ts';
 import {
+  CONFIG_PARAMETERS_MAX,
+  CONFIG_VALUE_MAX_LENGTH,
   FUNCTION_SCRIPT_MAX_LENGTH,
   FUNCTION_SCRIPTS_MAX,
   HAND_WORK_HOURS_MAX,
@@ -96,6 +98,8 @@ export const companyConfigItem = z.object({
   inScope: z.boolean(),
   phase: z.number().int(),
   implemented: z.boolean(),
+  /** Agreed values by the key of their parameter. */
+  parameters: z.record(z.string(), z.string()),
   /** Whether it is in the catalogue; the others are the company's own. */
   inCatalogue: z.boolean(),
 });
@@ -121,6 +125,8 @@ const configFields = z
     inScope: z.boolean(),
     phase,
     implemented: z.boolean(),
+    /** Agreed values by the key of their parameter. */
+    parameters: atMost(z.record(contentKey, z.string().max(CONFIG_VALUE_MAX_LENGTH)), CONFIG_PARAMETERS_MAX),
   })
   .partial();
 

@@ -72,3 +72,7 @@ export const TOO_COMPLEX_RULE = 'item.too-complex';
 export const SITE_PARTS_MAX = 5_000;
 /** Bytes of the request body for them. */
 export const SITE_MAX_BYTES = 4_000_000;
+
+/** Agreed values of a configuration item, and the length of each. */
+export const CONFIG_PARAMETERS_MAX = 12;
+export const CONFIG_VALUE_MAX_LENGTH = 500;

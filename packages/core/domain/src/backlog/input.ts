@@ -38,6 +38,8 @@ export interface BacklogConfigItem {
   inScope: boolean;
   phase: number;
   implemented: boolean;
+  /** Agreed values by the key of their parameter. */
+  parameters?: Record<string, string> | undefined;
 }
 
 /** Everything that a project's backlog is generated from: plain data that survives JSON. */

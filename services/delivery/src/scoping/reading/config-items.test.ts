@@ -80,3 +80,27 @@ it("the second change of one value sees the first one's result; other values mer
   });
   expect((await change('nothing of that name', {}, { phase: 1 })).status).toBe(404);
 });
+
+it('an item has agreed values, which one person at a time changes', async () => {
+  const { list, change, events } = await scope();
+  const name = 'Closing of resolved requests';
+  const parameters = { trigger: 'five days have passed', action: 'it is closed' };
+  expect((await change(name, { parameters: {} }, { inScope: true, parameters })).body).toMatchObject({ parameters });
+  expect((await list()).items.find((item) => item.name === name)).toMatchObject({ inScope: true, parameters });
+  expect(await change(name, { parameters: {} }, { parameters: { trigger: 'ten days' } })).toMatchObject({
+    status: 409,
+    body: { current: { parameters } },
+  });
+  expect((await change(name, { parameters }, { parameters: { trigger: 'ten days' } })).status).toBe(200);
+  const told = (await events()).filter(({ action }) => action === 'scope.config-item-changed');
+  expect(told.at(-1)?.changes).toEqual({
+    details: { from: 'Trigger: five days have passed; Action: it is closed', to: 'Trigger: ten days' },
+  });
+  for (const bad of [
+    { trigger: 'x'.repeat(501) },
+    { 'not a key': 'x' },
+    { trigger: 7 },
+    Object.fromEntries(Array.from('abcdefghijklm', (key) => [key, 'x'])),
+  ])
+    expect((await change(name, {}, { parameters: bad })).status).toBe(422);
+});

@@ -15,6 +15,7 @@ import {
 } from '@scopewright/data';
 import { sameValue } from '@scopewright/domain/json';
 import { CONFIG_CATALOGUE } from '@scopewright/domain/scoping/company/config-catalogue';
+import { agreedValue, parametersOfNamed } from '@scopewright/domain/scoping/company/config-parameters';
 import {
   type CallContext,
   failures,
@@ -62,7 +63,7 @@ export const configItemCalls = (data: DataAccess): Implementation[] => {
     implement('changeConfigItem', ({ subject: { company }, body }, call) =>
       change(call, company._id, async (tx, held) => {
         const { before, after } = changed(held, body, call.now());
-        const changes = changesBetween({ ...before }, { ...after });
+        const changes = changesBetween(audited(before), audited(after));
         if (Object.keys(changes).length === 0) return present(after, held.catalogue);
         await store(tx, held, [...held.items.filter((item) => item.nameKey !== after.nameKey), after]);
         await record(tx, eventOf(held.company, after, 'scope.config-item-changed', changes));
@@ -76,7 +77,7 @@ export const configItemCalls = (data: DataAccess): Implementation[] => {
         if (held.items.some((item) => item.nameKey === key) || held.catalogue.has(key))
           throw failures.conflict(MESSAGES.configItemExists);
         if (held.items.length >= CONFIG_ITEMS_MAX) throw failures.conflict(MESSAGES.configItemsFull);
-        const { name, phase, category = '', description = '', inScope = true } = body;
+        const { name, phase, category = '', description = '', inScope = true, parameters = {} } = body;
         const item = {
           name,
           nameKey: key,
@@ -85,6 +86,7 @@ export const configItemCalls = (data: DataAccess): Implementation[] => {
           inScope,
           phase,
           implemented: false,
+          parameters,
           addedAt: call.now(),
         };
         await store(tx, held, [...held.items, item]);
@@ -108,6 +110,15 @@ export const configItemCalls = (data: DataAccess): Implementation[] => {
     ),
   ];
 };
+
+/** An item as audit events show it: its agreed values as one text. */
+function audited({ parameters = {}, ...item }: ConfigItem) {
+  const agreed = parametersOfNamed(item).flatMap(({ key, label }) => {
+    const value = agreedValue(parameters, key);
+    return value === null ? [] : `${label}: ${value.replaceAll('\n', ', ')}`;
+  });
+  return { ...item, details: agreed.join('; ') };
+}
 
 async function store(
   { models, call, session }: Tx,
@@ -190,7 +201,7 @@ async function catalogueOf({ globalConfigItems }: Models, session?: ClientSessio
 }
 
 const present = (
-  { name, nameKey: key, category, description, inScope, phase, implemented }: ConfigItem,
+  { name, nameKey: key, category, description, inScope, phase, implemented, parameters = {} }: ConfigItem,
   catalogue: Catalogue,
 ): CompanyConfigItem => ({
   name,
@@ -199,6 +210,7 @@ const present = (
   inScope,
   phase,
   implemented,
+  parameters,
   inCatalogue: catalogue.has(key),
 });
 

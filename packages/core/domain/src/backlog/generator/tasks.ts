@@ -3,6 +3,7 @@ import { CATEGORIES } from '../../activity/values.ts';
 import { counted, listed, plural } from '../../counted.ts';
 import { groupBy } from '../../group-by.ts';
 import { buildWorkOf } from '../../scoping/company/build-ways.ts';
+import { agreedValue, missingOf, parametersOf } from '../../scoping/company/config-parameters.ts';
 import { FIELD_TYPE_FACTS } from '../../scoping/field/field-types.ts';
 import { compareBytes, inOrder, partOf } from '../../scoping/parts.ts';
 import { configKey } from '../../trace/trace.ts';
@@ -11,6 +12,7 @@ import type { BacklogConfigItem } from '../input.ts';
 import type { BacklogProfile } from '../profile.ts';
 import type { EstimatePart } from '../work-item.ts';
 import { agreedTasks, notPlanned } from './agreed-tasks.ts';
+import { configEstimate, configSteps } from './config-work.ts';
 import { phaseName } from './epics.ts';
 import { describeValue, optionNames } from './examples.ts';
 import { functionTasks } from './function-tasks.ts';
@@ -341,17 +343,6 @@ function workflowTask(scope: BacklogScope, profile: BacklogProfile, item: ScopeI
 const statusNames = ({ statuses }: WorkflowContent, ids: readonly string[]): string[] =>
   ids.flatMap((id) => partOf(statuses, id)?.name ?? []);
 
-/** How much there is to configure in items of these categories; all others are small. */
-const CONFIG_SIZES: Readonly<Record<string, number>> = {
-  Automation: 2,
-  Permissions: 2,
-  'Knowledge base': 2,
-  Assets: 3,
-  Integrations: 3,
-  Migration: 3,
-  Training: 2,
-};
-
 /** The calendar that other service levels count in. */
 const CALENDAR = configKey('service level calendar');
 
@@ -364,7 +355,12 @@ const configBefore = ({ input }: BacklogScope, { key, category }: BacklogConfigI
     : [];
 
 function configTask(scope: BacklogScope, profile: BacklogProfile, item: BacklogConfigItem): TaskWork {
-  const { key, name, category, description, phase } = item;
+  const { key, name, category, description, phase, parameters = {} } = item;
+  const missing = missingOf(item, parameters);
+  const agreed = parametersOf(item).flatMap(({ key: parameter, label }) => {
+    const value = agreedValue(parameters, parameter);
+    return value === null ? [] : [[label, value] as const];
+  });
   return {
     key,
     rule: 'task.configItem',
@@ -375,22 +371,23 @@ function configTask(scope: BacklogScope, profile: BacklogProfile, item: BacklogC
     sourceIds: [],
     phase,
     labels: ['configuration'],
-    steps: [
-      {
-        key: 'config',
-        given: `what was agreed on for ${said(name)}`,
-        when: 'an administrator compares it with the site',
-        outcome: 'the site is set up as agreed, and the settings are written down',
-      },
-    ],
-    estimate: [partOfWork(profile, 'configItem', CONFIG_SIZES[category] ?? 1, `Configuration of ${said(name)}`)],
+    steps: configSteps(item),
+    estimate: configEstimate(profile, item),
     sections: [
       prose('What', description),
       table(
         'Configuration',
         ['Setting', 'Value'],
-        [...(category === '' ? [] : [['Category', category]]), ['Phase', phaseName(phase)]],
+        [
+          ...(category === '' ? [] : [['Category', category]]),
+          ['Phase', phaseName(phase)],
+          ...agreed.map(([label, value]) => [label, value.replaceAll('\n', '; ')]),
+        ],
         (cells) => cells,
+      ),
+      prose(
+        'Still open',
+        missing.length === 0 ? '' : `To be agreed on: ${missing.map(({ label }) => label).join(', ')}.`,
       ),
     ],
     after: [...projectKey(scope), ...configBefore(scope, item)],

@@ -1,5 +1,5 @@
 import { CONFIG_PHASES } from '@scopewright/contracts/constants';
-import { type DocumentOf, definePart, field } from '../define.ts';
+import { type DocumentOf, definePart, field, type Holding } from '../define.ts';
 import { nameKey } from '../name-key.ts';
 import type { GlobalConfigItemDoc } from './global-config-item.ts';
 
@@ -16,6 +16,8 @@ export const configItemSchema = () =>
     /** One of `CONFIG_PHASES`. */
     phase: { type: Number, required: true, min: 1, max: CONFIG_PHASES.length },
     implemented: { type: Boolean, default: false },
+    /** Agreed values by the key of their parameter; absent in older ones. */
+    parameters: { type: Object, default: () => ({}) } as Holding<Record<string, string> | undefined>,
     addedAt: field.date,
   });
 
@@ -36,5 +38,6 @@ export const itemOfCatalogue = (
   inScope: true,
   phase: defaultPhase,
   implemented: false,
+  parameters: {},
   addedAt: now,
 });
