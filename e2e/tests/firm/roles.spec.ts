@@ -165,13 +165,13 @@ test('a client’s administrator manages the company’s people, and who only lo
     await expect(page.getByRole('main').getByRole('heading', { level: 2, name: client.name })).toBeVisible();
     expect(await entriesOf(page)).toEqual([
       'Your company',
-      'Status',
       'Agreements',
+      'Coverage',
       'Changes',
       'Projects',
       'Configuration',
-      'Coverage',
       'Backlog',
+      'Status',
       'People',
       'Activity',
     ]);
