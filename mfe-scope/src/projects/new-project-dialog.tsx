@@ -2,16 +2,16 @@ import { errorText } from '@scopewright/api-client';
 import { useCall } from '@scopewright/calls';
 import { projectPath } from '@scopewright/company-kit/scope/scope-paths';
 import { refreshScope } from '@scopewright/company-kit/scope/scope-queries';
-import { grouped } from '@scopewright/domain/counted';
 import { keyFor } from '@scopewright/domain/scoping/project-key';
 import { keyCheck, nameCheck } from '@scopewright/editing/text-edit';
 import { useHost, useOperation } from '@scopewright/remote-contract';
 import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
-import { Alert, Button, DialogActions, Field, Input, OpenDialog, RadioGroup, useDebounced } from '@scopewright/ui';
+import { Alert, Button, DialogActions, Field, Input, OpenDialog, useDebounced } from '@scopewright/ui';
 import { Combobox } from '@scopewright/ui/combobox';
 import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
 import { type FormEvent, useState } from 'react';
-import { useTemplates } from '../templates/use-templates.ts';
+import { TemplateChoices } from '../templates/template-choices.tsx';
+import { NewProjectPlan } from './new-project-plan.tsx';
 
 interface NewProjectDialogProps {
   /** The company; if absent, the user chooses one. */
@@ -19,18 +19,16 @@ interface NewProjectDialogProps {
   onClose: () => void;
 }
 
-const BLANK = 'blank';
 const SEARCH_MS = 200;
 const FOUND = 20;
 
-/** Asks for a new project's company, name, key, and template (optional). */
+/** Asks for a new project's company, name, key, and templates (optional). */
 export function NewProjectDialog({ companyId, onClose }: NewProjectDialogProps) {
   const [company, setCompany] = useState<{ id: string; name: string } | null>(null);
   const [name, setName] = useState('');
   const [ownKey, setKey] = useState<string | null>(null);
-  const [template, setTemplate] = useState(BLANK);
+  const [templateIds, setTemplateIds] = useState<readonly string[]>([]);
   const [tried, setTried] = useState(false);
-  const templates = useTemplates();
   const key = ownKey ?? keyFor(name);
   const wanted = companyId ?? company?.id;
   const create = useCreateProject(onClose);
@@ -40,7 +38,7 @@ export function NewProjectDialog({ companyId, onClose }: NewProjectDialogProps) 
     event.preventDefault();
     setTried(true);
     if (!wanted || nameCheck(name.trim()) !== null || keyCheck(key) !== null) return;
-    create.mutate({ companyId: wanted, name: name.trim(), key, template: template === BLANK ? null : template });
+    create.mutate({ companyId: wanted, name: name.trim(), key, templateIds });
   }
   return (
     <OpenDialog
@@ -71,21 +69,10 @@ export function NewProjectDialog({ companyId, onClose }: NewProjectDialogProps) 
             />
           </Field>
         </div>
-        <RadioGroup
-          legend="Begin with"
-          name="template"
-          value={template}
-          onValueChange={setTemplate}
-          className="max-h-72 overflow-y-auto"
-          options={[
-            { value: BLANK, label: 'A blank project' },
-            ...(templates.data ?? []).map(({ id, name: label, description, counts }) => ({
-              value: id,
-              label,
-              hint: `${description} ${grouped(counts.requestTypes, 'request type')}, ${grouped(counts.workflows, 'workflow')}, ${grouped(counts.fields, 'field')}.`,
-            })),
-          ]}
-        />
+        <TemplateChoices chosenIds={templateIds} onChange={setTemplateIds} />
+        {templateIds.length > 0 ? (
+          <NewProjectPlan companyId={wanted} name={name} projectKey={key} templateIds={templateIds} />
+        ) : null}
         {create.isError ? <Alert tone="danger">{errorText(create.error)}</Alert> : null}
         <DialogActions onCancel={onClose}>
           <Button type="submit" busy={create.isPending}>
@@ -101,7 +88,7 @@ interface NewProject {
   companyId: string;
   name: string;
   key: string;
-  template: string | null;
+  templateIds: readonly string[];
 }
 
 function useCreateProject(onClose: () => void) {
@@ -111,10 +98,11 @@ function useCreateProject(onClose: () => void) {
   const operation = useOperation();
   return useMutation({
     mutationFn: async (project: NewProject) => {
-      const { companyId, name, key, template } = project;
+      const { companyId, name, key, templateIds } = project;
+      const [templateId, ...otherTemplateIds] = templateIds;
       const params = { companyId };
       const operationId = operation.idFor(project);
-      if (template === null) {
+      if (templateId === undefined) {
         const body = {
           operationId,
           kind: 'project' as const,
@@ -124,8 +112,8 @@ function useCreateProject(onClose: () => void) {
         return (await api.call('createScopeItem', { params, body })).id;
       }
       const made = await api.call('insertTemplate', {
-        params: { ...params, templateId: template },
-        body: { operationId, projectId: null, project: { key, name } },
+        params: { ...params, templateId },
+        body: { operationId, projectId: null, project: { key, name }, otherTemplateIds },
       });
       if (made.projectId === null) throw new Error('The server made no project');
       return made.projectId;

@@ -1,25 +1,13 @@
 import { errorText } from '@scopewright/api-client';
-import { ItemIcon } from '@scopewright/company-kit/scope/item-icon';
 import { scopeKey } from '@scopewright/company-kit/scope/scope-key';
 import { refreshScope } from '@scopewright/company-kit/scope/scope-queries';
-import { KIND_WORDS } from '@scopewright/company-kit/scope/scope-words';
-import type { InsertionResult } from '@scopewright/contracts/scoping';
 import { counted } from '@scopewright/domain/counted';
 import { useHost, useOperation } from '@scopewright/remote-contract';
 import { useMutation, useQuery, useQueryClient } from '@scopewright/remote-contract/query';
-import {
-  Alert,
-  Button,
-  cn,
-  DialogActions,
-  Info,
-  ListSkeleton,
-  OpenDialog,
-  RadioGroup,
-  TriangleAlert,
-} from '@scopewright/ui';
+import { Alert, Button, DialogActions, ListSkeleton, OpenDialog, RadioGroup } from '@scopewright/ui';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { useState } from 'react';
+import { InsertionPlan } from './insertion-plan.tsx';
 import { useTemplates } from './use-templates.ts';
 
 interface TemplateDialogProps {
@@ -84,7 +72,7 @@ export function TemplateDialog({ companyId, projectId, onClose }: TemplateDialog
         ) : (
           <ListSkeleton label="Loading the templates..." rows={ROWS} cells={CELLS} />
         )}
-        {templateId !== '' && plan.data ? <Plan plan={plan.data} /> : null}
+        {templateId !== '' && plan.data ? <InsertionPlan plan={plan.data} /> : null}
         {plan.error ? <Alert tone="danger">{errorText(plan.error)}</Alert> : null}
         {insert.error ? <Alert tone="danger">{errorText(insert.error)}</Alert> : null}
         <DialogActions onCancel={onClose}>
@@ -94,62 +82,5 @@ export function TemplateDialog({ companyId, projectId, onClose }: TemplateDialog
         </DialogActions>
       </div>
     </OpenDialog>
-  );
-}
-
-/** The additions to the project, and conflicts. */
-function Plan({ plan: { items, conflicts } }: { plan: InsertionResult }) {
-  return (
-    <section aria-labelledby="plan" className="grid gap-3">
-      <h3 id="plan" className="font-semibold text-text">
-        {counted(items.length, 'item will be added', 'items will be added')} into the project
-      </h3>
-      {[true, false].map((blocking) => (
-        <Conflicts
-          key={String(blocking)}
-          conflicts={conflicts.filter(({ blocks }) => blocks === blocking)}
-          blocking={blocking}
-        />
-      ))}
-      <ul className="grid max-h-56 gap-x-6 gap-y-1 overflow-y-auto text-sm sm:grid-cols-2">
-        {items.map(({ kind, name }) => (
-          <li key={`${kind}/${name}`} className="flex min-w-0 items-center gap-2">
-            <ItemIcon kind={kind} />
-            <span className="truncate">{name}</span>
-            <span className="sr-only">, {KIND_WORDS[kind].one}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** The names of the items that each message is about. */
-function byMessage(conflicts: InsertionResult['conflicts']): [message: string, names: string[]][] {
-  const named = new Map<string, string[]>();
-  for (const { name, message } of conflicts) named.set(message, [...(named.get(message) ?? []), name]);
-  return [...named];
-}
-
-/** Blocking conflicts; or, if nothing has to be done, how existing items are treated. */
-function Conflicts({ conflicts, blocking }: { conflicts: InsertionResult['conflicts']; blocking: boolean }) {
-  if (conflicts.length === 0) return null;
-  const Icon = blocking ? TriangleAlert : Info;
-  return (
-    <ul
-      className={cn(
-        'grid gap-1.5 rounded-md border p-3 text-sm',
-        blocking ? 'border-warning bg-warning-soft' : 'border-border bg-surface-sunken',
-      )}
-    >
-      {byMessage(conflicts).map(([message, names]) => (
-        <li key={message} className="flex gap-2">
-          <Icon aria-hidden="true" className={cn('mt-0.5 size-4 shrink-0', blocking ? 'text-warning' : 'text-info')} />
-          <span className="wrap-anywhere">
-            <span className="font-medium">{names.join(', ')}</span>: {message}
-          </span>
-        </li>
-      ))}
-    </ul>
   );
 }

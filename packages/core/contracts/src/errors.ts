@@ -81,6 +81,7 @@ export const MESSAGES = {
   builtChanged: 'Something of it has been changed or used since. Delete what you don’t need in the project.',
   buildTooManyLinks: 'Has too many links with clauses. Build a part of it first.',
   buildProjectMissing: 'Choose the project that it belongs to, too',
+  templateMissing: 'This template does not exist',
   buildTemplateMissing: 'This template doesn’t have such a request type',
   buildWorkflowMissing: 'Must be a workflow of the same project',
   followUpsChanged: 'Something of it has been changed since. Look at the list again.',

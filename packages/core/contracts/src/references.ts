@@ -155,6 +155,7 @@ export const IDS_WITHOUT_REFERENCE: Readonly<Record<string, string>> = {
   'takeOverChangeOrder entries.*.clauseId': SEEN,
   'undoTakeOverSow clauses.*.id': SEEN,
   'undoTakeOverChangeOrder clauses.*.id': SEEN,
+  'insertTemplate otherTemplateIds.*': TEMPLATE,
   'buildSow parts.*.template.id': TEMPLATE,
   'buildChangeOrder parts.*.template.id': TEMPLATE,
   'undoBuildSow portalGroups.*.groupIds.*': PART,

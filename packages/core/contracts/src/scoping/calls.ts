@@ -19,6 +19,7 @@ import {
   FUNCTION_SCRIPT_MAX_LENGTH,
   FUNCTION_SCRIPTS_MAX,
   HAND_WORK_HOURS_MAX,
+  INSERTED_TEMPLATES_MAX,
   SCOPE_BULK_MAX,
   SCOPE_CHANGES_MAX,
   SCOPE_IMPORT_MAX_BYTES,
@@ -470,7 +471,7 @@ export const scopingCalls = {
     path: 'companies/{companyId}/scope-templates/{templateId}',
     once: 'operation',
     summary:
-      'Insert a template into a project, or into a new one: all of it or nothing. With `dryRun` only what would come of it',
+      'Insert a template, and any others, into a project, or into a new one: all of it or nothing. With `dryRun` only what would come of it',
     subject: { company: 'companyId' },
     params: z.strictObject({ companyId: entity.id, templateId: template }),
     body: z.strictObject({
@@ -478,6 +479,11 @@ export const scopingCalls = {
       projectId: project.nullable(),
       /** Of the new project. */
       project: z.strictObject({ key: projectContent.shape.key, name: entity.displayName }).optional(),
+      /** Templates to insert after it in the same transaction. */
+      otherTemplateIds: z
+        .array(template)
+        .max(INSERTED_TEMPLATES_MAX - 1)
+        .default([]),
       dryRun: z.boolean().default(false),
     }),
     response: insertionResult,

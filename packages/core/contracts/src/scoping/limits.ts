@@ -43,6 +43,8 @@ export const SCOPE_DEPTH_MAX = 20;
 export const SCOPE_CHANGES_MAX = 500;
 /** Maximum of items that one call changes. */
 export const SCOPE_BULK_MAX = 200;
+/** Maximum of templates that one call inserts. */
+export const INSERTED_TEMPLATES_MAX = 20;
 export const SCOPE_SEARCH_MAX = 50;
 /** Maximum of words in a search: each is looked for in every item. */
 export const SCOPE_SEARCH_WORDS_MAX = 8;

@@ -105,6 +105,48 @@ it('a second one into the same project uses existing fields, and names its chang
   expect((await contents()).find(({ id }) => id === projectId)?.version).toBe(2);
 });
 
+it('several together share their fields, in one transaction with one event', async () => {
+  const { insert, contents, counts, events, templates } = await started();
+  const project = { key: 'DESK', name: 'Desk' };
+  const several = { projectId: null, project, otherTemplateIds: ['change', 'access'] };
+  const preview = (await insert('incident', { ...several, dryRun: true })).body as InsertionResult;
+  expect(preview.conflicts).toEqual([]);
+  expect(await counts()).toEqual([0, 0]);
+  const { projectId, items } = (await insert('incident', several)).body as InsertionResult;
+  expect(items.map(({ kind, name }) => [kind, name])).toEqual(preview.items.map(({ kind, name }) => [kind, name]));
+  const all = await contents();
+  const names = (kind: string) => all.filter((item) => item.kind === kind).map(({ name }) => name);
+  expect(names('project')).toEqual(['Desk']);
+  expect(new Set(names('field')).size).toBe(names('field').length);
+  const chosen = templates.filter(({ id }) => ['incident', 'change', 'access'].includes(id));
+  const sum = (kind: 'workflows' | 'fields') => chosen.reduce((total, one) => total + one.counts[kind], 0);
+  expect(names('workflow')).toHaveLength(sum('workflows'));
+  expect(names('field').length).toBeLessThan(sum('fields'));
+  expect(all.find(({ id }) => id === projectId)).toMatchObject({
+    version: 1,
+    description: expect.stringContaining('\n'),
+  });
+  expect(await events()).toMatchObject([
+    { action: 'scope.template-inserted', targetName: 'Incident management, Change management, Access requests' },
+  ]);
+});
+
+it('an unknown or excessive one among several is refused, and nothing is inserted', async () => {
+  const { insert, counts } = await started();
+  const several = (otherTemplateIds: string[]) =>
+    insert('incident', { projectId: null, project: { key: 'DESK', name: 'Desk' }, otherTemplateIds });
+  expect(await several(['change', 'unknown'])).toMatchObject({
+    status: 422,
+    body: { details: { otherTemplateIds: 'This template does not exist' } },
+  });
+  expect((await several(Array.from({ length: 20 }, (_, at) => `template-${at}`))).status).toBe(422);
+  expect(await counts()).toEqual([0, 0]);
+  // a template is inserted once, however often it is named
+  const { items } = (await several(['incident', 'incident'])).body as InsertionResult;
+  expect(items.filter(({ kind }) => kind === 'project')).toHaveLength(1);
+  expect(items.some(({ name }) => name.endsWith(' 2'))).toBe(false);
+});
+
 it('nothing is inserted where something blocks, or twice for one press', async () => {
   const { insert, counts, ask, companyId, templates } = await started();
   const press = () =>

@@ -5,12 +5,12 @@ import { bytesOfItem, type CompanyDoc, nameKey, type ScopeItemDoc, trusted } fro
 import { applyChanges } from '@scopewright/domain/scoping/changes';
 import { SCOPE_TEMPLATES } from '@scopewright/domain/scoping/templates/catalogue';
 import {
-  planTemplate,
   type TemplatePlan,
   type TemplateTarget,
   templateFieldKeys,
   templateFieldNames,
 } from '@scopewright/domain/scoping/templates/insert-template';
+import { planTemplates } from '@scopewright/domain/scoping/templates/insert-templates';
 import type { ScopeTemplate } from '@scopewright/domain/scoping/templates/template';
 import {
   CallError,
@@ -50,20 +50,34 @@ export const templateCalls = (parts: StoringParts): Implementation[] => [
 
   implement(
     'insertTemplate',
-    async ({ subject: { company }, params: { templateId }, body: { operationId, dryRun, ...into } }, call) => {
+    async (
+      { subject: { company }, params: { templateId }, body: { operationId, dryRun, otherTemplateIds, ...into } },
+      call,
+    ) => {
       const companyId = company._id;
-      const template = SCOPE_TEMPLATES.find(({ id }) => id === templateId);
-      if (template === undefined) throw failures.notFound();
-      const work = (tx: Tx) => insert(tx, parts, { template, companyId, into, dryRun });
+      if (!SCOPE_TEMPLATES.some(({ id }) => id === templateId)) throw failures.notFound();
+      const templates = templatesOf([templateId, ...otherTemplateIds]);
+      const work = (tx: Tx) => insert(tx, parts, { templates, companyId, into, dryRun });
       if (dryRun) return inTx(parts.data, call, work);
-      const submission = { name: 'insertTemplate', operationId, content: [companyId, templateId, into] } as const;
+      const others = otherTemplateIds.length > 0 ? [otherTemplateIds] : [];
+      const content = [companyId, templateId, into, ...others];
+      const submission = { name: 'insertTemplate', operationId, content } as const;
       return submitOnce(parts.data, call, submission, work).catch(onTakenKey);
     },
   ),
 ];
 
+/** Each of the templates once. @throws CallError 422 for an unknown one */
+function templatesOf(ids: readonly string[]): ScopeTemplate[] {
+  return [...new Set(ids)].map((id) => {
+    const template = SCOPE_TEMPLATES.find((each) => each.id === id);
+    if (template === undefined) throw failures.validation({ otherTemplateIds: MESSAGES.templateMissing });
+    return template;
+  });
+}
+
 interface Insertion {
-  template: ScopeTemplate;
+  templates: readonly ScopeTemplate[];
   companyId: Types.ObjectId;
   into: Pick<ParsedCall<'insertTemplate'>['body'], 'projectId' | 'project'>;
   /** Computes the result without creating anything. */
@@ -71,12 +85,12 @@ interface Insertion {
 }
 
 /** @throws CallError 404; 409 with the preview if something prevents it; 422 */
-async function insert(tx: Tx, parts: StoringParts, { template, companyId, into, dryRun }: Insertion): Promise<Result> {
+async function insert(tx: Tx, parts: StoringParts, { templates, companyId, into, dryRun }: Insertion): Promise<Result> {
   const company = await (dryRun
     ? visibleCompany(tx.models, tx.call.viewer, companyId, { session: tx.session })
     : holdCompany(tx, companyId));
-  const { target, stored } = await targetOf(tx, company, template, into);
-  const plan = planTemplate(template, target, () => new Types.ObjectId().toHexString());
+  const { target, stored } = await targetOf(tx, company, templates, into);
+  const plan = planTemplates(templates, target, () => new Types.ObjectId().toHexString());
   if (dryRun) return resultOf(plan, { dryRun });
   const blocking = plan.conflicts.find(({ blocks }) => blocks);
   if (blocking) throw new CallError('conflict', blocking.message, { current: resultOf(plan, { dryRun: true }) });
@@ -84,7 +98,7 @@ async function insert(tx: Tx, parts: StoringParts, { template, companyId, into, 
     action: 'scope.template-inserted',
     targetType: 'project',
     targetId: plan.projectId,
-    targetName: template.name,
+    targetName: templates.map(({ name }) => name).join(', '),
   };
   await insertItems(tx, parts, company, { items: plan.items, event });
   if (stored !== null && plan.projectChanges.length > 0) await changeProject(tx, parts, stored, plan.projectChanges);
@@ -109,7 +123,7 @@ type Of<K extends ScopeItemKind> = Pick<ScopeItemOf<K>, 'id' | 'name' | 'content
 async function targetOf(
   { models: { scopeItems }, session }: Tx,
   company: CompanyDoc,
-  template: ScopeTemplate,
+  templates: readonly ScopeTemplate[],
   { projectId, project }: Insertion['into'],
 ): Promise<{ target: TemplateTarget; stored: ScopeItemDoc | null }> {
   const read = async <K extends ScopeItemKind>(kind: K, of: FilterQuery<ScopeItemDoc> = {}): Promise<Of<K>[]> => {
@@ -130,7 +144,7 @@ async function targetOf(
           .lean<ScopeItemDoc>();
   if (projectId !== null && stored === null) throw failures.validation({ projectId: MESSAGES.notAProject });
   if (stored === null && project === undefined) throw failures.validation({ project: 'Required' });
-  const keys = templateFieldNames(template).map(nameKey);
+  const keys = templates.flatMap(templateFieldNames).map(nameKey);
   const projects = await read('project');
   const own = projects.find(({ id }) => id === projectId);
   const target: TemplateTarget = {
