@@ -26,7 +26,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@scopewright/ui/dropdown-menu';
-import { useHostCommands } from '@scopewright/workplace-kit/commands/commands';
+import { useCommands, useHostCommands } from '@scopewright/workplace-kit/commands/commands';
 import { ShortcutKeys } from '@scopewright/workplace-kit/commands/shortcut-keys';
 import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
 import { useRef, useState } from 'react';
@@ -35,6 +35,10 @@ import { ITEM_COMMANDS } from './item-command-names.ts';
 import { useWorkspace } from './workspace-context.tsx';
 
 const exportDialog = latePart(() => import('../imports/export-dialog.tsx').then(({ ExportDialog }) => ExportDialog));
+
+const copyDialog = latePart(() =>
+  import('../projects/copy-project-dialog.tsx').then(({ CopyProjectDialog }) => CopyProjectDialog),
+);
 
 interface Use {
   itemId: string;
@@ -173,8 +177,17 @@ function DeleteDialog({ item, uses, onUses }: DeleteDialogProps) {
 
 /** Actions on the open item, besides editing it. */
 export function ItemMenu({ item }: { item: ScopeItem }) {
-  const { write } = useWorkspace();
+  const { write, project } = useWorkspace();
+  const { store } = useScope();
   const { toast } = useHost();
+  const [copying, setCopying] = useState(false);
+  const copyCommand = {
+    id: 'project-copy',
+    title: 'Copy this project…',
+    keywords: ['duplicate', 'clone'],
+    run: () => setCopying(true),
+  };
+  useCommands(write ? [copyCommand] : []);
   const exportAs = useExport(item);
   const [exporting, setExporting] = useState(false);
   const [uses, setUses] = useState<readonly Use[] | null>(null);
@@ -230,6 +243,12 @@ export function ItemMenu({ item }: { item: ScopeItem }) {
               Export for a site…
             </DropdownMenuItem>
           ) : null}
+          {write && item.kind === 'project' ? (
+            <DropdownMenuItem onSelect={() => setCopying(true)}>
+              <Copy aria-hidden="true" />
+              {copyCommand.title}
+            </DropdownMenuItem>
+          ) : null}
           {write ? (
             <DropdownMenuItem onSelect={() => setUses([])}>
               <Trash2 aria-hidden="true" />
@@ -239,6 +258,12 @@ export function ItemMenu({ item }: { item: ScopeItem }) {
         </DropdownMenuContent>
       </DropdownMenu>
       {exporting ? <Late of={exportDialog} props={{ item, onClose: () => setExporting(false) }} /> : null}
+      {copying ? (
+        <Late
+          of={copyDialog}
+          props={{ project, sent: () => store.sent(project.id), onClose: () => setCopying(false) }}
+        />
+      ) : null}
       <DeleteDialog item={item} uses={uses} onUses={setUses} />
     </>
   );

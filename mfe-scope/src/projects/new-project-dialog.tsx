@@ -1,16 +1,16 @@
 import { errorText } from '@scopewright/api-client';
-import { useCall } from '@scopewright/calls';
 import { projectPath } from '@scopewright/company-kit/scope/scope-paths';
 import { refreshScope } from '@scopewright/company-kit/scope/scope-queries';
 import { keyFor } from '@scopewright/domain/scoping/project-key';
 import { keyCheck, nameCheck } from '@scopewright/editing/text-edit';
 import { useHost, useOperation } from '@scopewright/remote-contract';
 import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
-import { Alert, Button, DialogActions, Field, Input, OpenDialog, useDebounced } from '@scopewright/ui';
-import { Combobox } from '@scopewright/ui/combobox';
+import { Alert, Button, DialogActions, OpenDialog } from '@scopewright/ui';
 import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
 import { type FormEvent, useState } from 'react';
 import { TemplateChoices } from '../templates/template-choices.tsx';
+import { CompanyField } from './company-field.tsx';
+import { NameAndKey, NO_ERRORS } from './name-and-key.tsx';
 import { NewProjectPlan } from './new-project-plan.tsx';
 
 interface NewProjectDialogProps {
@@ -18,9 +18,6 @@ interface NewProjectDialogProps {
   companyId?: string | undefined;
   onClose: () => void;
 }
-
-const SEARCH_MS = 200;
-const FOUND = 20;
 
 /** Asks for a new project's company, name, key, and templates (optional). */
 export function NewProjectDialog({ companyId, onClose }: NewProjectDialogProps) {
@@ -32,8 +29,6 @@ export function NewProjectDialog({ companyId, onClose }: NewProjectDialogProps) 
   const key = ownKey ?? keyFor(name);
   const wanted = companyId ?? company?.id;
   const create = useCreateProject(onClose);
-  const nameError = tried ? nameCheck(name.trim()) : null;
-  const keyError = tried ? keyCheck(key) : null;
   function submit(event: FormEvent): void {
     event.preventDefault();
     setTried(true);
@@ -50,25 +45,13 @@ export function NewProjectDialog({ companyId, onClose }: NewProjectDialogProps) 
         {companyId === undefined ? (
           <CompanyField company={company} onChange={setCompany} missing={tried && company === null} />
         ) : null}
-        <div className="grid gap-5 sm:grid-cols-[1fr_9rem]">
-          <Field label="Name" required {...(nameError ? { error: nameError } : {})}>
-            <Input
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-              placeholder="IT Service Desk"
-              autoComplete="off"
-            />
-          </Field>
-          <Field label="Key" required {...(keyError ? { error: keyError } : {})}>
-            <Input
-              value={key}
-              onChange={(event) => setKey(event.target.value.toUpperCase())}
-              maxLength={10}
-              className="font-mono"
-              autoComplete="off"
-            />
-          </Field>
-        </div>
+        <NameAndKey
+          name={name}
+          onName={setName}
+          projectKey={key}
+          onKey={setKey}
+          errors={tried ? { name: nameCheck(name.trim()), key: keyCheck(key) } : NO_ERRORS}
+        />
         <TemplateChoices chosenIds={templateIds} onChange={setTemplateIds} />
         {templateIds.length > 0 ? (
           <NewProjectPlan companyId={wanted} name={name} projectKey={key} templateIds={templateIds} />
@@ -124,35 +107,4 @@ function useCreateProject(onClose: () => void) {
       go(projectPath(companyId, projectId));
     },
   });
-}
-
-interface CompanyFieldProps {
-  company: { id: string; name: string } | null;
-  onChange: (company: { id: string; name: string } | null) => void;
-  missing: boolean;
-}
-
-function CompanyField({ company, onChange, missing }: CompanyFieldProps) {
-  const [search, setSearch] = useState('');
-  const settled = useDebounced(search.trim(), SEARCH_MS);
-  const { data } = useCall(
-    ['firm', 'companies', 'choice', settled],
-    'consultantCompanies',
-    { query: { limit: FOUND, status: 'active', ...(settled && { search: settled }) } },
-    { select: (answer) => (Array.isArray(answer) ? answer : answer.items), placeholderData: (before) => before },
-  );
-  return (
-    <Field label="Client company" required {...(missing ? { error: 'Client company is required' } : {})}>
-      <Combobox
-        items={data ?? []}
-        itemKey={({ id }) => id}
-        itemText={({ name }) => name}
-        selected={company}
-        onSelect={onChange}
-        onSearch={setSearch}
-        placeholder="Choose a company"
-        note={data?.length === 0 ? 'No company matches.' : undefined}
-      />
-    </Field>
-  );
 }

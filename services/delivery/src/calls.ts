@@ -52,6 +52,7 @@ import { exchangeCalls } from './scoping/exchange/exchange.ts';
 import { exportScopeCall } from './scoping/exchange/export-scope.ts';
 import { bulkChangeCall } from './scoping/items/bulk-change.ts';
 import { changeScopeItemCalls } from './scoping/items/change-item.ts';
+import { copyProjectCall } from './scoping/items/copy-project.ts';
 import { createScopeItemCall } from './scoping/items/create-item.ts';
 import { templateCalls } from './scoping/items/insert-template.ts';
 import { configItemCalls } from './scoping/reading/config-items.ts';
@@ -126,6 +127,7 @@ const callsOf = (parts: DeliveryParts): Implementation[] => {
     exportScopeCall(parts.data),
     ...configItemCalls(parts.data),
     ...templateCalls(parts),
+    copyProjectCall(parts),
     ...checkScopeCalls({ ...parts, checks, traces }),
     ...handWorkHoursCalls(parts.data),
     ...exchangeCalls(parts),

@@ -81,6 +81,8 @@ export const MESSAGES = {
   builtChanged: 'Something of it has been changed or used since. Delete what you don’t need in the project.',
   buildTooManyLinks: 'Has too many links with clauses. Build a part of it first.',
   buildProjectMissing: 'Choose the project that it belongs to, too',
+  projectTooLargeToCopy:
+    'This project is too large to be copied: it can have 1,000 items and 3,000 fields, of 16 MB each.',
   templateMissing: 'This template does not exist',
   buildTemplateMissing: 'This template doesn’t have such a request type',
   buildWorkflowMissing: 'Must be a workflow of the same project',

@@ -120,6 +120,7 @@ export const ROUTES = {
   changeHandWorkHours: { method: 'POST', path: 'scope-hours', service: 'delivery', credential: 'token' },
   scopeTemplates: { method: 'GET', path: 'scope-templates', service: 'delivery', credential: 'token' },
   insertTemplate: { method: 'POST', path: 'companies/{companyId}/scope-templates/{templateId}', service: 'delivery', credential: 'token' },
+  copyProject: { method: 'POST', path: 'companies/{companyId}/projects/{projectId}/copy', service: 'delivery', credential: 'token' },
   importWorkflow: { method: 'POST', path: 'companies/{companyId}/projects/{projectId}/import-workflow', service: 'delivery', credential: 'token', bodyBytes: 6100000 },
   importForm: { method: 'POST', path: 'companies/{companyId}/projects/{projectId}/import-form', service: 'delivery', credential: 'token', bodyBytes: 6100000 },
   exportScopeItem: { method: 'GET', path: 'scope-items/{itemId}/export', service: 'delivery', credential: 'token' },

@@ -6,6 +6,7 @@ export const TASKS = {
   checkItems: async () => (await import('./tasks/check-scope.ts')).checkItems,
   fieldsOfFile: async () => (await import('./tasks/import-file.ts')).fieldsOfFile,
   planFile: async () => (await import('./tasks/import-file.ts')).planFile,
+  copyProject: async () => (await import('./tasks/copy-project.ts')).copyProject,
   writeFile: async () => (await import('./tasks/export-file.ts')).writeFile,
   exportBacklog: async () => (await import('./tasks/export-backlog.ts')).exportBacklog,
   traceCompany: async () => (await import('./tasks/trace.ts')).traceCompany,

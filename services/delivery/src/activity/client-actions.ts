@@ -35,6 +35,7 @@ const CLIENT_ACTIONS: readonly string[] = [
   'milestone.done',
   'status.written',
   'scope.created',
+  'scope.copied',
   'scope.imported',
   'scope.template-inserted',
   'scope.built',

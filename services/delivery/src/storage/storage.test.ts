@@ -177,6 +177,10 @@ describe('a firm whose storage is full', () => {
       await onItem('implementScopeItem', field, { implemented: true }),
       await inCompany('changeScopeItems', { body: { itemIds: [field.id], set: { phase: 3 } } }),
       await ask('insertTemplate', template(started)),
+      await ask('copyProject', {
+        params: { companyId, projectId: own.id },
+        body: { operationId: randomUUID(), key: 'COPY', name: 'Copy' },
+      }),
       await ask('renameCompany', { params: { companyId }, body: { from: company.name, name: 'Another name' } }),
       await inCompany('createSow', { body: { title: 'Late' } }),
       await ask('updateFirmSettings', { body: { version: 0, name: 'Another firm' } }),

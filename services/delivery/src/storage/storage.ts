@@ -84,6 +84,7 @@ export const COUNTED_EXACTLY: ReadonlySet<CallName> = new Set<CallName>([
   'implementScopeItem',
   'changeScopeItems',
   'insertTemplate',
+  'copyProject',
   'buildSow',
   'buildChangeOrder',
   'createWorkItem',

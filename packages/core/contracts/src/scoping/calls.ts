@@ -190,6 +190,15 @@ export const insertionResult = z.object({
   conflicts: z.array(plannedConflict),
 });
 
+/** The copy of a project. */
+export const projectCopy = z.object({
+  projectId: entity.id,
+  /** Number of created items, the project included. */
+  items: z.number().int(),
+  /** Number of fields of another company that the copy uses. */
+  reusedFields: z.number().int(),
+});
+
 /** A script of an app's function. Internal to the firm; never shown to its clients. */
 export const functionScript = z.object({
   /** The function's id in the workflow's content. */
@@ -487,6 +496,22 @@ export const scopingCalls = {
       dryRun: z.boolean().default(false),
     }),
     response: insertionResult,
+  }),
+  copyProject: defineCall({
+    ...writes,
+    ...at('companies/{companyId}/projects/{projectId}/copy'),
+    once: 'operation',
+    summary:
+      'Copy a project with its items into its own or another company: all of it or nothing, as drafts without owners, dates and answers',
+    body: z.strictObject({
+      operationId,
+      /** Absent: the company of the project. */
+      companyId: reference('company', 'notFound').optional(),
+      key: projectContent.shape.key,
+      name: entity.displayName,
+    }),
+    status: 201,
+    response: projectCopy,
   }),
   importWorkflow: defineCall({
     ...imports,

@@ -43,6 +43,11 @@ export const SCOPE_DEPTH_MAX = 20;
 export const SCOPE_CHANGES_MAX = 500;
 /** Maximum of items that one call changes. */
 export const SCOPE_BULK_MAX = 200;
+/** Maximum of workflows and request types of a project that can be copied, and of the fields that they refer to. */
+export const COPIED_ITEMS_MAX = 1_000;
+export const COPIED_FIELDS_MAX = 3_000;
+/** Bytes of a project's items that can be copied, and of the fields. */
+export const COPIED_MAX_BYTES = 16 * 1024 * 1024;
 /** Maximum of templates that one call inserts. */
 export const INSERTED_TEMPLATES_MAX = 20;
 export const SCOPE_SEARCH_MAX = 50;

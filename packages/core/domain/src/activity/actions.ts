@@ -124,6 +124,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'scope.config-item-added': 'added the configuration item ~',
   'scope.config-item-changed': 'edited the configuration item ~',
   'scope.config-item-removed': 'removed the configuration item ~',
+  'scope.copied': 'created ~ as a copy of a project',
   'scope.created': 'added ~ to the scope',
   'scope.deleted': 'deleted ~ from the scope',
   'scope.imported': 'imported ~',

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import { type CheckingParts, type CompanyCheck, renewedCheck } from '@scopewright/domain/scoping/company/company-check';
 import { Binary } from 'mongodb';
-import type { Types } from 'mongoose';
+import type { ClientSession, Types } from 'mongoose';
 import { isDuplicateKey } from '../connection/transaction.ts';
 import type { Models } from '../models/index.ts';
 import type { ScopeCheckDoc } from '../models/scoping/scope-check.ts';
@@ -40,11 +40,14 @@ const present = (companyId: Types.ObjectId) => ({ companyId, deletedAt: null });
 export async function scopeRevision(
   { scopeItems }: Pick<Models, 'scopeItems'>,
   companyId: Types.ObjectId,
+  session?: ClientSession,
 ): Promise<number> {
-  const [sum] = await scopeItems.aggregate<{ revision: number }>([
-    { $match: { companyId } },
-    { $group: { _id: null, revision: { $sum: '$version' } } },
-  ]);
+  const [sum] = await scopeItems
+    .aggregate<{ revision: number }>([
+      { $match: { companyId } },
+      { $group: { _id: null, revision: { $sum: '$version' } } },
+    ])
+    .session(session ?? null);
   return sum?.revision ?? 0;
 }
 

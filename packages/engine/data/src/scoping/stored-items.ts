@@ -17,10 +17,15 @@ const ID_END = ID_AT + 12;
 /** The fields that the rules read. */
 const CHECKED = { kind: 1, projectId: 1, name: 1, content: 1, version: 1 } as const;
 
+/** The fields that copies are made from: of a head, those that copies have too. */
+const COPIED = { ...CHECKED, description: 1, phase: 1, notes: 1, openQuestions: 1, order: 1, scripts: 1 } as const;
+
 interface ReadOptions {
   session?: ClientSession;
   /** Whether to include deleted items. */
   withDeleted?: boolean;
+  /** Whether the items are to be copied: with their heads and scripts. */
+  toCopy?: boolean;
 }
 
 /**
@@ -30,7 +35,7 @@ interface ReadOptions {
 export function storedItems(
   { scopeItems }: Pick<Models, 'scopeItems'>,
   companyId: Types.ObjectId,
-  { session, withDeleted = false }: ReadOptions = {},
+  { session, withDeleted = false, toCopy = false }: ReadOptions = {},
 ) {
   const kept = new Map<string, Buffer>();
   let keptBytes = 0;
@@ -53,7 +58,7 @@ export function storedItems(
       ...(isFew && { _id: trusted({ $in: [...ids] }) }),
     };
     const found = scopeItems
-      .find(filter, CHECKED)
+      .find(filter, toCopy ? COPIED : CHECKED)
       .session(session ?? null)
       .setOptions({ raw: true })
       .lean<Buffer>()

@@ -6,7 +6,7 @@ import { keysBehind } from '@scopewright/domain/scoping/order';
 import { record, type Tx } from '@scopewright/service-kit';
 import { Types } from 'mongoose';
 import { requireFits, type StoringParts } from '../../storage/storage.ts';
-import { checkedItem, storedFields } from './checked-item.ts';
+import { checkedItem, questionTimes, storedFields } from './checked-item.ts';
 import { lastKey, requireRoom } from './create-item.ts';
 import { keepScopeCounts } from './edit-item.ts';
 
@@ -14,6 +14,8 @@ import { keepScopeCounts } from './edit-item.ts';
 export interface PlannedItem extends Pick<ScopeItem, 'id' | 'kind' | 'projectId' | 'name' | 'description'> {
   /** A function if the contents of all items are too much to decode together. */
   content: ScopeItem['content'] | (() => ScopeItem['content']);
+  /** Of a copy: the rest is as in every new item. */
+  head?: Partial<Pick<ScopeItem, 'phase' | 'notes' | 'openQuestions'>>;
   /** Of an imported workflow. */
   scripts?: FunctionScript[];
 }
@@ -67,27 +69,30 @@ export async function insertItems(
       const siblings = ofKind.filter((item) => item.projectId === project);
       const projectId = project === null ? null : new Types.ObjectId(project);
       const keys = keysBehind(await lastKey(tx, { companyId, projectId, kind }), siblings.length);
-      const make = ({ id, name, description, content, scripts = [] }: PlannedItem, index: number) => ({
-        _id: new Types.ObjectId(id),
-        companyId,
-        projectId,
-        kind,
-        ...storedFields(
-          checkedItem({
-            ...BLANK_HEAD,
-            kind,
-            name,
-            description,
-            content: typeof content === 'function' ? content() : content,
-          } as Changeable),
-        ),
-        ...(scripts.length > 0 && { scripts }),
-        order: keys[index] ?? '',
-        createdBy,
-        createdWith: eventId,
-        createdAt: now,
-        updatedAt: now,
-      });
+      const make = ({ id, name, description, content, head, scripts = [] }: PlannedItem, index: number) => {
+        const item = checkedItem({
+          ...BLANK_HEAD,
+          ...head,
+          kind,
+          name,
+          description,
+          content: typeof content === 'function' ? content() : content,
+        } as Changeable);
+        return {
+          _id: new Types.ObjectId(id),
+          companyId,
+          projectId,
+          kind,
+          ...storedFields(item),
+          ...questionTimes(tx, null, item),
+          ...(scripts.length > 0 && { scripts }),
+          order: keys[index] ?? '',
+          createdBy,
+          createdWith: eventId,
+          createdAt: now,
+          updatedAt: now,
+        };
+      };
       let documents: ReturnType<typeof make>[] = [];
       let bytes = 0;
       for (const [index, item] of siblings.entries()) {
