@@ -23,7 +23,7 @@ const COUNTED: readonly [ScopeItem['kind'], string][] = [
   ['field', 'new field'],
 ];
 
-/** What a new project with these templates creates, once its company, name and key are known. */
+/** The items that a new project with these templates creates, once its company, name and key are known. */
 export function NewProjectPlan({ companyId, name, projectKey, templateIds }: NewProjectPlanProps) {
   const { api } = useHost();
   const typed = useDebounced(JSON.stringify([name.trim(), projectKey]), TYPED_MS);
