@@ -2,7 +2,7 @@ import { rowOf } from '@scopewright/company-kit/scope/row-of';
 import { COMPANY_ID, field, project, requestType, workflow } from '@scopewright/company-kit/testing/items';
 import { answeringFetch, COMPANY, companyAnswer, listOf } from '@scopewright/company-kit/testing/sample-company';
 import { scopeAnswers } from '@scopewright/company-kit/testing/scope-answers';
-import type { ProjectRow } from '@scopewright/contracts/scoping';
+import type { InsertionResult, ProjectRow, ScopeTemplateSummary } from '@scopewright/contracts/scoping';
 import { CHECK } from './check/testing/check.ts';
 
 const PROJECT = project();
@@ -52,9 +52,30 @@ const ROW: ProjectRow = {
   counts: { inScope: 3, implemented: 0, requestTypes: 2, workflows: 1, openQuestions: 0 },
 };
 
+const template = (id: string, name: string, description: string): ScopeTemplateSummary => {
+  return { id, name, description, counts: { workflows: 2, requestTypes: 2, fields: 18 } };
+};
+const TEMPLATES = [
+  template('incident', 'Incident management', 'Incidents and security incidents, which the requester can reopen.'),
+  template('access', 'Access requests', 'Access to applications with two approvals, and its removal.'),
+  template('change', 'Change management', 'Changes with their approvals.'),
+];
+const PLAN: InsertionResult = {
+  projectId: null,
+  items: [
+    { kind: 'project', name: 'Sample' },
+    { kind: 'workflow', name: 'Incident' },
+    { kind: 'requestType', name: 'Report an incident' },
+    { kind: 'field', name: 'Impact' },
+  ],
+  conflicts: [{ kind: 'field', name: 'Summary', message: 'Already in the company, and reused.', blocks: false }],
+};
+
 /** Answers of calls with the same result each time, by their path. */
 const ANSWERS: Readonly<Record<string, () => unknown>> = {
   projects: () => listOf(ROW),
+  'scope-templates': () => ({ items: TEMPLATES }),
+  ...Object.fromEntries(TEMPLATES.map(({ id }) => [`companies/${COMPANY_ID}/scope-templates/${id}`, () => PLAN])),
   [`companies/${COMPANY_ID}/scope-check`]: () => CHECK,
   [`companies/${COMPANY_ID}/scope-views`]: () => ({ items: [] }),
 };
