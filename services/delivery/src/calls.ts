@@ -24,6 +24,7 @@ import { gatewayEventCall } from './billing/gateway-events.ts';
 import { invoiceCalls } from './billing/invoices.ts';
 import { brandingCalls } from './branding/branding.ts';
 import { baselineCalls } from './change-orders/baselines.ts';
+import { differingPartsCall } from './change-orders/differing-parts.ts';
 import { orderDocumentCall } from './change-orders/document.ts';
 import { draftOrderCalls } from './change-orders/draft.ts';
 import { changeRequestCalls } from './change-orders/requests.ts';
@@ -110,6 +111,7 @@ const callsOf = (parts: DeliveryParts): Implementation[] => {
     ...buildCalls(parts),
     ...writeSowCalls(parts),
     ...baselineCalls(parts),
+    differingPartsCall(parts),
     ...changeRequestCalls(parts),
     ...draftOrderCalls(parts),
     orderDocumentCall(parts),

@@ -223,6 +223,7 @@ export const ROUTES = {
   rebaseChangeOrder: { method: 'POST', path: 'change-orders/{changeOrderId}/rebase', service: 'delivery', credential: 'token' },
   answerChangeOrder: { method: 'POST', path: 'change-orders/{changeOrderId}/answer', service: 'delivery', credential: 'token' },
   unsoldParts: { method: 'GET', path: 'companies/{companyId}/unsold-parts', service: 'delivery', credential: 'token' },
+  differingParts: { method: 'GET', path: 'companies/{companyId}/projects/{projectId}/differing-parts', service: 'delivery', credential: 'token' },
   contractSums: { method: 'GET', path: 'sows/{sowId}/contract', service: 'delivery', credential: 'token' },
   sowDocuments: { method: 'GET', path: 'sows/{sowId}/documents', service: 'delivery', credential: 'token' },
   attachToSow: { method: 'POST', path: 'sows/{sowId}/documents', service: 'delivery', credential: 'token', upload: true },

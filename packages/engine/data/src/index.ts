@@ -62,6 +62,7 @@ export {
   sha256,
   storeSnapshots,
 } from './change-orders/baselines.ts';
+export { type CompareItems, differingParts } from './change-orders/differing-parts.ts';
 export { askModel } from './clauses/ask-model.ts';
 export { agreesTo, holdModel, releaseModel, tokenQuota } from './clauses/model-use.ts';
 export {

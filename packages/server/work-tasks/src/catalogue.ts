@@ -18,6 +18,7 @@ export const TASKS = {
   statusPlanRows: async () => (await import('./tasks/status-import.ts')).statusPlanRows,
   statusRowsToApply: async () => (await import('./tasks/status-import.ts')).statusRowsToApply,
   compareScopes: async () => (await import('./tasks/change-orders.ts')).compareScopes,
+  differingParts: async () => (await import('./tasks/change-orders.ts')).differingParts,
   readCalendar: async () => (await import('./tasks/read-calendar.ts')).readCalendar,
   chooseParts: async () => (await import('./tasks/change-orders.ts')).chooseParts,
 } satisfies Catalogue;

@@ -1,7 +1,7 @@
 import type { CallOutput, ChangeOrder, Sow } from '@scopewright/contracts';
 import { keepForSow, runWithTenant, sha256 } from '@scopewright/data';
 import { BLANK_CONTENT } from '@scopewright/domain/scoping/blank';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { hex, startDelivery } from '../testing/delivery.ts';
 
 const delivery = await startDelivery('change-orders');
@@ -468,7 +468,93 @@ describe('a change order', () => {
   });
 });
 
-/** The same with a draft of one more form. */
+describe('what is not sold yet', () => {
+  it('is nothing before anything is agreed, and nothing while the scope is as agreed', async () => {
+    const { at, company, count } = await counted();
+    expect(await count()).toEqual({ total: 0, waiting: 0, free: [] });
+    const other = await make.scopeItem(company, { kind: 'project', content: { ...BLANK_CONTENT.project, key: 'NO' } });
+    const params = { companyId: hex(company), projectId: hex(other) };
+    expect((await ask(at, 'differingParts', { params })).body).toEqual({ total: null, waiting: 0, free: [] });
+  });
+
+  it('is as many differences as the comparison lists, after each edit, and is in a change order once drafted', async () => {
+    const { edit, addForm, form, project, field, diff, draft, count, company } = await counted();
+    const edits = [
+      () => edit(form, { name: 'Access to systems', description: 'All of them' }),
+      () => edit(form, { readyState: 'blocked' }),
+      () => addForm('Laptop'),
+      () => edit(project, { name: 'Help desk' }),
+      () => edit(form, { uses: [field._id] }),
+      () => edit(form, { name: 'Access', deletedAt: new Date() }),
+      () => edit(form, { deletedAt: null }),
+    ];
+    for (const change of edits) {
+      await change();
+      const listed = await diff();
+      const counts = await count();
+      expect(counts).toMatchObject({ total: listed.total, waiting: 0 });
+      expect(counts.free.toSorted()).toEqual(listed.items.map(({ id }) => id).toSorted());
+    }
+    const { free } = await count();
+    await draft(free.slice(0, 1));
+    expect(await count()).toEqual({ total: free.length, waiting: 1, free: free.slice(1) });
+    await make.scopeItem(company, { kind: 'field', name: 'Unrelated', content: BLANK_CONTENT.field });
+    expect((await count()).total).toBe(free.length);
+  });
+
+  it('is counted by comparing only items that were changed since the last count', async () => {
+    const { edit, addForm, form, project, count } = await counted();
+    await addForm('Laptop');
+    const read = vi.spyOn(models.baselineItems, 'find');
+    const compared = () => {
+      const asked = read.mock.calls as unknown as [{ hash: { $in: string[] } }][];
+      const lengths = asked.map(([{ hash }]) => hash.$in.length);
+      read.mockClear();
+      return lengths;
+    };
+    await count();
+    expect(compared()).toEqual([2]);
+    await count();
+    expect(compared()).toEqual([]);
+    await edit(form, { name: 'Access to systems' });
+    expect((await count()).total).toBe(2);
+    expect(compared()).toEqual([1]);
+    await edit(project, { notes: 'Ours' });
+    expect((await count()).total).toBe(2);
+    expect(compared()).toEqual([1]);
+    read.mockRestore();
+  });
+
+  it('no longer includes parts of an accepted change order', async () => {
+    const { at, params, document, client, answer } = await sent();
+    const count = async () => (await ask(at, 'differingParts', { params })).body;
+    expect(await count()).toMatchObject({ total: 1, waiting: 1 });
+    expect((await answer(document, { answer: 'accepted' }, client)).status).toBe(200);
+    expect(await count()).toMatchObject({ total: 0, waiting: 0 });
+  });
+
+  it('is for the firm alone', async () => {
+    const { at, company, params, client } = await counted();
+    const viewer = await at.sign(await make.user(at.id, { role: 'user', companyId: company._id }));
+    const stranger = await at.sign(await make.user(at.id, { role: 'consultant' }));
+    const statuses = [];
+    for (const token of [client, viewer, stranger])
+      statuses.push((await ask(at, 'differingParts', { params, token })).status);
+    statuses.push((await ask(await delivery.firm(), 'differingParts', { params })).status);
+    expect(statuses).toEqual([403, 403, 404, 404]);
+  });
+});
+
+/** An agreed project, and the count of what is not sold yet. */
+async function counted() {
+  const place = await agreed();
+  const { at, params } = place;
+  const count = async () =>
+    (await ask(at, 'differingParts', { params, query: { free: 'true' } })).body as CallOutput<'differingParts'>;
+  return { ...place, count };
+}
+
+/** An agreed project with a draft of one more form. */
 async function drafted(given: Parameters<typeof agreed>[0] = {}) {
   const place = await agreed(given);
   const added = await place.addForm('Laptop');

@@ -17,7 +17,10 @@ import type { DeliveryParts } from '../parts.ts';
 type Parts = Pick<DeliveryParts, 'data' | 'pool'>;
 
 /** The items of a baseline. */
-export const keptScope = async (models: Models, { companyId, items }: BaselineDoc): Promise<StoredScope> => ({
+export const keptScope = async (
+  models: Models,
+  { companyId, items }: Pick<BaselineDoc, 'companyId' | 'items'>,
+): Promise<StoredScope> => ({
   are: 'kept',
   stored: await rawDocuments(
     models.baselineItems.find(
@@ -31,7 +34,7 @@ export const keptScope = async (models: Models, { companyId, items }: BaselineDo
 export const presentScope = async (
   models: Models,
   companyId: Types.ObjectId,
-  { ids }: ProjectScope,
+  { ids }: Pick<ProjectScope, 'ids'>,
 ): Promise<StoredScope> => ({
   are: 'items',
   stored: await rawDocuments(

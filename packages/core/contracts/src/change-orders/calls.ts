@@ -388,6 +388,23 @@ export const changeOrdersCalls = {
       ),
     }),
   }),
+  differingParts: defineCall({
+    ...reads,
+    ...at('companies/{companyId}/projects/{projectId}/differing-parts'),
+    summary: 'How many parts of a project’s scope differ from what is agreed, and so are not sold yet',
+    query: z.strictObject({
+      /** With the ids of those that can be put into a change order. */
+      free: z.enum(['true', 'false']).optional(),
+    }),
+    response: z.object({
+      /** Null: nothing is agreed. At most as many as are listed one by one. */
+      total: count.nullable(),
+      /** Parts in change orders that wait for an answer. */
+      waiting: count,
+      /** Ids of the others, at most as many as one change order contains; empty unless requested. */
+      free: z.array(z.string()),
+    }),
+  }),
   contractSums: defineCall({
     ...reads,
     who: { ability: 'company:list' },

@@ -27,6 +27,8 @@ const BATCH = 100;
 /** A project's scope: the project, its workflows and request types, and everything that they use. */
 export interface ProjectScope {
   ids: Types.ObjectId[];
+  /** Versions of the items, by their ids. */
+  versions: ReadonlyMap<string, number>;
   /** Changes with every change of one of the items. */
   state: string;
 }
@@ -55,8 +57,9 @@ export async function projectScope(
           .session(session ?? null)
           .lean<Pick<ScopeItemDoc, '_id' | 'version'>[]>();
   const all = [...own, ...others];
-  const versions = all.map(({ _id, version }) => `${_id.toHexString()}:${version}`).sort();
-  return { ids: all.map(({ _id }) => _id), state: sha256(versions.join()) };
+  const versions = new Map(all.map(({ _id, version }) => [_id.toHexString(), version]));
+  const listed = [...versions].map(([id, version]) => `${id}:${version}`).sort();
+  return { ids: all.map(({ _id }) => _id), versions, state: sha256(listed.join()) };
 }
 
 const asSnapshot = ({ _id, projectId, ...item }: Snapshotted): Snapshot =>

@@ -40,6 +40,7 @@ export const COMPANY_BELONGINGS = {
   companyData: { gone: async ({ companyData }, companyId) => companyData.deleteMany({ companyId }) },
   sows: { gone: async ({ sows }, companyId) => sows.deleteMany({ companyId }) },
   changeOrders: { gone: async ({ changeOrders }, companyId) => changeOrders.deleteMany({ companyId }) },
+  scopeDifferences: { gone: async ({ scopeDifferences }, companyId) => scopeDifferences.deleteMany({ companyId }) },
   baselines: { gone: async ({ baselines }, companyId) => baselines.deleteMany({ companyId }) },
   baselineItems: { gone: async ({ baselineItems }, companyId) => baselineItems.deleteMany({ companyId }) },
   changeRequests: { gone: async ({ changeRequests }, companyId) => changeRequests.deleteMany({ companyId }) },

@@ -31,6 +31,7 @@ export const FIRM_BELONGINGS = {
   companyData: { without: [] },
   sows: { without: [] },
   changeOrders: { without: [] },
+  scopeDifferences: { left: 'Worked out of items and baselines, which are in the export.' },
   baselines: { without: [] },
   baselineItems: { without: [] },
   changeRequests: { without: [] },

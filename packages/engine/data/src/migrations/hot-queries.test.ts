@@ -172,6 +172,10 @@ const inFirm: Record<string, Read> = {
   'exports of a project': () =>
     database.models.backlogExports.find({ companyId: id, projectId: firmId }).sort({ requestedAt: -1, _id: -1 }),
   'baselines of a project': () => database.models.baselines.find({ projectId: id }).sort({ createdAt: -1, _id: -1 }),
+  'the agreed baseline of a project': () =>
+    database.models.baselines.find({ projectId: id, agreed: true }, { _id: 1 }).sort({ createdAt: -1, _id: -1 }),
+  'what differs in a project': () =>
+    database.models.scopeDifferences.find({ projectId: id, rules: 'x', baselineId: id, state: 'y' }, { parts: 1 }),
   'change requests of a company': () =>
     database.models.changeRequests.find({ companyId: id }).sort({ createdAt: -1, _id: -1 }),
   'answers to a change order': () => database.models.orderDecisions.find({ changeOrderId: id }),

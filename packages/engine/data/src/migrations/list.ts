@@ -4,6 +4,7 @@ import { clauseWordsOfAccepted } from './clause-words.ts';
 import { companyTraces } from './company-traces.ts';
 import { demoRequests } from './demo-requests.ts';
 import { myWork } from './my-work.ts';
+import { scopeDifferences } from './scope-differences.ts';
 import { statusColumns } from './status-columns.ts';
 import { workCatalogues } from './work-catalogues.ts';
 import { workItems } from './work-items.ts';
@@ -25,4 +26,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0105-demo-requests', up: demoRequests },
   { id: '0106-my-work', up: myWork },
   { id: '0107-work-catalogues', up: workCatalogues },
+  { id: '0108-scope-differences', up: scopeDifferences },
 ];

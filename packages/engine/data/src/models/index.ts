@@ -31,6 +31,7 @@ import { demoRequestSchema } from './booking/demo-request.ts';
 import { baselineItemSchema, baselineSchema } from './change-orders/baseline.ts';
 import { changeRequestSchema } from './change-orders/change-request.ts';
 import { orderDecisionSchema, orderPartsSchema } from './change-orders/order-parts.ts';
+import { scopeDifferenceSchema } from './change-orders/scope-difference.ts';
 import { clauseSchema } from './clauses/clause.ts';
 import { modelAnswerSchema, modelRunSchema } from './clauses/model.ts';
 import { companyDataSchema, companySchema } from './companies/company.ts';
@@ -97,6 +98,7 @@ export const COLLECTIONS = {
   acknowledgments: { schema: acknowledgmentSchema, owner: 'firmId', ofCompany: 'companyId' },
   baselines: { schema: baselineSchema, owner: 'firmId', ofCompany: null },
   baselineItems: { schema: baselineItemSchema, owner: 'firmId', ofCompany: null },
+  scopeDifferences: { schema: scopeDifferenceSchema, owner: 'firmId', ofCompany: 'companyId' },
   changeRequests: { schema: changeRequestSchema, owner: 'firmId', ofCompany: null },
   orderParts: { schema: orderPartsSchema, owner: 'firmId', ofCompany: null },
   orderDecisions: { schema: orderDecisionSchema, owner: 'firmId', ofCompany: null, appendOnly: true },

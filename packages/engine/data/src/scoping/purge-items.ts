@@ -59,6 +59,7 @@ export async function removeItems(
       await models.backlogReceipts.deleteMany({ projectId: ids }, { session });
       await models.statusImports.deleteMany({ projectId: ids }, { session });
       await models.backlogDays.deleteMany({ projectId: ids }, { session });
+      await models.scopeDifferences.deleteMany({ projectId: ids }, { session });
       await models.milestones.updateMany({ projectId: ids }, { $set: { projectId: null } }, { session });
       const freed = new Map<string, { firmId: NonNullable<ScopeItemDoc['firmId']>; bytes: number }>();
       for (const { firmId, ...item } of batch)

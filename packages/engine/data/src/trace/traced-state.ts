@@ -27,13 +27,20 @@ export const TRACED_SUMS = {
  * counter, on which concurrent changes of different documents would have to wait for each other.
  */
 export async function tracedState(models: Models, companyId: Types.ObjectId): Promise<string> {
-  const found = await Promise.all(
-    Object.entries(TRACED_SUMS).map(([name, { match, sums }]) =>
-      (models[name as 'sows'] as Pick<Models['sows'], 'aggregate'>).aggregate([
-        { $match: { companyId, ...match } },
-        { $group: { _id: null, ...sums } },
-      ]),
-    ),
-  );
-  return JSON.stringify(found);
+  const names = Object.keys(TRACED_SUMS) as Summed[];
+  return JSON.stringify(await Promise.all(names.map((name) => sumsOf(models, name, companyId))));
+}
+
+/** The same for the scope alone. */
+export const scopeItemsState = async (models: Pick<Models, 'scopeItems'>, companyId: Types.ObjectId): Promise<string> =>
+  JSON.stringify(await sumsOf(models, 'scopeItems', companyId));
+
+type Summed = keyof typeof TRACED_SUMS;
+
+function sumsOf<Name extends Summed>(models: Pick<Models, Name>, name: Name, companyId: Types.ObjectId) {
+  const { match, sums } = TRACED_SUMS[name];
+  return (models[name] as Pick<Models['sows'], 'aggregate'>).aggregate([
+    { $match: { companyId, ...match } },
+    { $group: { _id: null, ...sums } },
+  ]);
 }

@@ -13,6 +13,7 @@ import {
 } from '@scopewright/domain/change-orders/baseline';
 import { canonicalJson } from '@scopewright/domain/change-orders/canonical-json';
 import type { DiffEntry } from '@scopewright/domain/change-orders/diff-entry';
+import { differingIds } from '@scopewright/domain/change-orders/differing-ids';
 import { type WorkEffect, workEffect } from '@scopewright/domain/change-orders/effect';
 import { withNeeded } from '@scopewright/domain/change-orders/needs';
 import { type ScopeDiff, scopeDiff } from '@scopewright/domain/change-orders/scope-diff';
@@ -76,6 +77,13 @@ export function compareScopes({
   );
   return { entries: matching.slice(start, end), total: matching.length, counts, summarized };
 }
+
+/** Ids of the differences between items as agreed and the same items now. */
+export const differingParts = ({ agreed, items }: { agreed: StoredItems; items: StoredItems }): string[] =>
+  differingIds(
+    [...documentsOf(agreed)].map(({ item }) => item as Snapshot),
+    [...itemsOf(items)].map((item) => item as unknown as Snapshot),
+  );
 
 /** Parts of a diff as stored in a change order. */
 export interface ChosenParts {

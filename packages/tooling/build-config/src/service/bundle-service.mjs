@@ -5,7 +5,7 @@ import { rolldown } from 'rolldown';
 import { appVersion } from '../app-version.mjs';
 import { isNpmPackage, packageFolder } from '../npm-packages.mjs';
 import { cachedBundle } from './cached-bundle.mjs';
-import { codeDigest, SCOPE_RULES_ENTRY, TRACE_RULES_ENTRY } from './code-digest.mjs';
+import { codeDigest, DIFF_RULES_ENTRY, SCOPE_RULES_ENTRY, TRACE_RULES_ENTRY } from './code-digest.mjs';
 import { dataAsJson } from './data-as-json.mjs';
 
 /** Programs that packages start beside a service: in threads, or in processes. */
@@ -52,6 +52,7 @@ async function definedIn(root) {
   return {
     __APP_VERSION__: JSON.stringify(appVersion(root)),
     __SCOPE_RULES__: JSON.stringify(await codeDigest(SCOPE_RULES_ENTRY)),
+    __DIFF_RULES__: JSON.stringify(await codeDigest(DIFF_RULES_ENTRY)),
     __TRACE_RULES__: JSON.stringify(await codeDigest(TRACE_RULES_ENTRY)),
   };
 }

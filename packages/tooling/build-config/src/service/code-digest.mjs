@@ -15,6 +15,11 @@ export const TRACE_RULES_ENTRY = fileURLToPath(
   new URL('../../../../core/domain/src/trace/company-trace.ts', import.meta.url),
 );
 
+/** Entry of the rules that compare a scope with the agreed one; their results are stored, too. */
+export const DIFF_RULES_ENTRY = fileURLToPath(
+  new URL('../../../../core/domain/src/change-orders/differing-ids.ts', import.meta.url),
+);
+
 /**
  * A digest of a module's behavior: of its code and that of all workspace modules it imports, minified so that comments
  * and local names make no difference, and of the versions of the npm packages among them.

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { codeDigest, SCOPE_RULES_ENTRY, TRACE_RULES_ENTRY } from './code-digest.mjs';
+import { codeDigest, DIFF_RULES_ENTRY, SCOPE_RULES_ENTRY, TRACE_RULES_ENTRY } from './code-digest.mjs';
 
 let root: string;
 beforeEach(() => {
@@ -35,6 +35,7 @@ it("changes when the module's behavior may change, and not for comments", async 
   expect(await digest()).not.toBe(other);
 });
 
-it('is there for the rules that check a scope, and for those that trace it', async () => {
-  for (const entry of [SCOPE_RULES_ENTRY, TRACE_RULES_ENTRY]) expect(await codeDigest(entry)).toMatch(/^[\w-]{22}$/);
+it('is there for the rules that check a scope, that trace it, and that compare it', async () => {
+  for (const entry of [SCOPE_RULES_ENTRY, TRACE_RULES_ENTRY, DIFF_RULES_ENTRY])
+    expect(await codeDigest(entry)).toMatch(/^[\w-]{22}$/);
 });

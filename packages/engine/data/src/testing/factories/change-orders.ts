@@ -45,7 +45,7 @@ export function changeOrderFactories({ models, clock, next, insert }: Maker) {
     return insert(async () => (await models.changeRequests.create(document)).toObject<ChangeRequestDoc>());
   }
 
-  /** A baseline of a project with one item, a change order that contains a part, and its acceptance. */
+  /** A baseline of a project with one item, its stored differences, a change order that contains a part, and its acceptance. */
   async function changeOrderRecords(order: ChangeOrderDoc, projectId: Types.ObjectId) {
     const { firmId, companyId } = order;
     const owned = { firmId, companyId };
@@ -62,6 +62,13 @@ export function changeOrderFactories({ models, clock, next, insert }: Maker) {
         createdAt: clock(),
       });
       await models.baselineItems.create({ ...owned, hash, item: { id: projectId.toHexString() } });
+      await models.scopeDifferences.create({
+        ...owned,
+        projectId,
+        rules: 'rules',
+        baselineId: baseline._id,
+        state: 'state',
+      });
       await models.orderParts.create({
         ...owned,
         changeOrderId: order._id,
