@@ -6,7 +6,7 @@ import {
   companyAnswer,
   listOf,
 } from '@scopewright/company-kit/testing/sample-company';
-import { BASELINES, DIFF, request } from './change-orders/testing/changes.ts';
+import { BASELINES, DIFF, DIFFERING, request } from './change-orders/testing/changes.ts';
 import { clausesAnswer } from './standalone-clauses.ts';
 import { BADGE, CLAUSE, COVERAGE } from './trace/testing/coverage.ts';
 
@@ -17,6 +17,7 @@ const ANSWERS: Readonly<Record<string, () => unknown>> = {
   projects: () => listOf({ ...project(), id: PROJECT_ID }),
   [`${AT}/projects/${PROJECT_ID}/baselines`]: () => ({ items: BASELINES, agreedId: BASELINES[1]?.id }),
   [`${AT}/projects/${PROJECT_ID}/scope-diff`]: () => DIFF,
+  [`${AT}/projects/${PROJECT_ID}/differing-parts`]: () => DIFFERING,
   [`${AT}/change-requests`]: () => listOf(request({ state: 'open' })),
   [`${AT}/coverage`]: () => COVERAGE,
   [`${AT}/coverage/clauses`]: () => listOf({ ...CLAUSE, links: [] }),

@@ -10,7 +10,7 @@ import {
   sessionOf,
 } from '@scopewright/remote-contract/testing';
 import { changeOrderPath } from '@scopewright/workplace-kit/company/company-path';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';
 import App, { screens } from '../app.tsx';
@@ -20,6 +20,7 @@ import {
   ADDED,
   BASELINES,
   DIFF,
+  DIFFERING,
   ORDER_ID,
   orderDocument,
   PENDING,
@@ -57,6 +58,8 @@ function open({
         return { items: BASELINES, agreedId: BASELINES[1]?.id };
       case 'company/projects/project/scope-diff':
         return DIFF;
+      case 'company/projects/project/differing-parts':
+        return DIFFERING;
       case 'company/projects/project/change-effect': {
         const { parts } = call.body as { parts: string[] };
         return {
@@ -138,6 +141,43 @@ test('chosen differences are summed up, and drafted with the requests that they 
     { title: 'Laptops', projectId: PROJECT_ID, parts: [ADDED.id, RENAMED.id], requestIds: [request().id] },
   ]);
   expect(toast.success).toHaveBeenCalledWith('Draft saved');
+});
+
+test('what is not sold yet opens as a draft: ticked, priced, in the only active SOW', async () => {
+  const { sent, calls } = open({
+    answer: ({ path }) => {
+      if (path.endsWith('/from-scope')) return orderDocument({ status: 'draft' });
+      if (!path.endsWith(`${COMPANY_ID}/sows`)) return undefined;
+      const planned = sow({ id: 'c'.repeat(24), companyId: COMPANY_ID, title: 'Phase two', status: 'draft' });
+      return { items: [planned, SOW], nextCursor: null, total: 2 };
+    },
+  });
+  await userEvent.click(await screen.findByRole('link', { name: 'Not sold yet: 3 parts, 1 in change orders' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Draft a change order' }));
+  expect(await dialog.findByText('+$1,600.00')).toBeInTheDocument();
+  expect(dialog.getByRole('combobox', { name: /SOW/ })).toHaveDisplayValue('Roll-out');
+  await waitFor(() => expect(address()).toHaveTextContent(new RegExp(`${AT}$`)));
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(await choice('Laptop request type')).toBeChecked();
+  expect(await choice('Badge request type')).not.toBeChecked();
+  await userEvent.click(screen.getByRole('link', { name: /^Not sold yet/ }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save draft' }));
+  await waitFor(() => expect(address()).toHaveTextContent(changeOrderPath(COMPANY_ID, SOW_ID, ORDER_ID)));
+  expect(sent('/from-scope').map(({ body }) => (body as { parts: string[] }).parts)).toEqual([[ADDED.id, RENAMED.id]]);
+  expect(calls.filter(({ path }) => path.endsWith('/differing-parts')).length).toBeGreaterThan(1);
+});
+
+test('without free parts it leads to the differences, and without any it is absent', async () => {
+  let counts = { total: 1, waiting: 1, free: [] as string[] };
+  const answer = ({ path }: SeenCall) => (path.endsWith('/differing-parts') ? counts : undefined);
+  open({ answer });
+  const link = await screen.findByRole('link', { name: 'Not sold yet: 1 part, 1 in change orders' });
+  expect(link).toHaveAttribute('href', AT);
+  cleanup();
+  counts = { total: 0, waiting: 0, free: [] };
+  open({ answer });
+  await choice('Laptop request type');
+  expect(screen.queryByRole('link', { name: /^Not sold yet/ })).not.toBeInTheDocument();
 });
 
 test('two baselines are compared, in the address, and nothing can be chosen then', async () => {

@@ -1,5 +1,7 @@
 import { errorText } from '@scopewright/api-client';
 import { LoadFailure } from '@scopewright/calls/load-failure';
+import { NotSoldYet } from '@scopewright/company-kit/agreements/not-sold-yet';
+import { useFreeParts } from '@scopewright/company-kit/agreements/use-differing-parts';
 import { DIFF_CHANGES } from '@scopewright/contracts/change-orders/limits';
 import { formatDays, orderNumber } from '@scopewright/domain/change-orders/contract';
 import { counted } from '@scopewright/domain/counted';
@@ -32,7 +34,7 @@ import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
 import { useParameters } from '@scopewright/workplace-kit/page/parameters';
 import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
 import { useRouteParams } from '@scopewright/workplace-kit/page/use-route-params';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { isNotThere, useSows } from '../sows/agreements.ts';
 import {
   type DiffFilter,
@@ -88,6 +90,25 @@ function useSides() {
   return { from: address.get('from') ?? '', to: address.get('to') ?? '', compare };
 }
 
+/**
+ * Opens the draft of a change order that the address asks for, with all differences that are in no other one.
+ * @returns the query for them, which may fail
+ */
+function useRequestedDraft({ companyId, projectId }: OfProject, mayDraft: boolean, open: (parts: string[]) => void) {
+  const [address, set] = useParameters();
+  const isRequested = mayDraft && address.get('draft') !== null;
+  const free = useFreeParts(companyId, projectId, isRequested);
+  const onFound = useEffectEvent((parts: string[]) => {
+    set({ draft: null });
+    if (parts.length > 0) open(parts);
+  });
+  const found = isRequested && !free.isFetching ? free.data : undefined;
+  useEffect(() => {
+    if (found) onFound(found);
+  }, [found]);
+  return free;
+}
+
 /** The title of the page and the way back from it. */
 const headOf = (companyId: string, document: OrderDocument | null) =>
   document === null
@@ -110,6 +131,10 @@ function Compared({ companyId, projectId, document }: OfProject & { document: Or
     document?.parts?.project.id === projectId ? document.parts.entries.map(({ id }) => id) : [],
   );
   const [finishing, setFinishing] = useState(false);
+  const free = useRequestedDraft({ companyId, projectId }, writeSows && document === null, (parts) => {
+    setChosen(parts);
+    setFinishing(true);
+  });
   if (isNotThere(baselines.error)) return <PageNotFound />;
   // the parts of a change order always lead from the agreed baseline to the scope now
   const { from, to } = document === null ? sides : { from: '', to: '' };
@@ -119,14 +144,20 @@ function Compared({ companyId, projectId, document }: OfProject & { document: Or
     <CompanyPage
       {...headOf(companyId, document)}
       actions={
-        writeSows && document === null ? (
-          <Button variant="secondary" onClick={() => setKeeping('any')}>
-            Keep a baseline
-          </Button>
+        document === null ? (
+          <>
+            <NotSoldYet projectId={projectId} />
+            {writeSows ? (
+              <Button variant="secondary" onClick={() => setKeeping('any')}>
+                Keep a baseline
+              </Button>
+            ) : null}
+          </>
         ) : null
       }
     >
       <div className="grid gap-6">
+        {free.error ? <LoadFailure what="the parts that are not sold yet" query={free} /> : null}
         {document === null ? (
           <SidesCard
             kept={baselines.data}
@@ -383,7 +414,7 @@ function Sums({
 }) {
   const sows = useSows(companyId, null);
   const open = openAmong(sows);
-  const sowId = orderSowId ?? (open.length === 1 ? (open[0]?.id ?? '') : '');
+  const sowId = orderSowId ?? onlySow(open);
   const { data, error, refetch } = useChangeEffect(companyId, projectId, chosen, sowId);
   const effect = data?.effect;
   const more = data ? data.parts.length - chosen.length : 0;
@@ -418,6 +449,13 @@ function Sums({
       </Card>
     </div>
   );
+}
+
+/** The SOW that changes are sold by, if there is no choice: the only one, or the only active one. */
+function onlySow(open: ReturnType<typeof openAmong>): string {
+  const active = open.filter(({ status }) => status === 'active');
+  const [only, ...others] = active.length > 0 ? active : open;
+  return only && others.length === 0 ? only.id : '';
 }
 
 const openAmong = (sows: ReturnType<typeof useSows>) =>
@@ -490,7 +528,7 @@ function DraftDialog({ companyId, projectId, parts, onClose }: DraftDialogProps)
   const [sowId, setSowId] = useState('');
   const [requestIds, setRequestIds] = useState<readonly string[]>([]);
   const [asked, setAsked] = useState(false);
-  const of = sowId || (open.length === 1 ? (open[0]?.id ?? '') : '');
+  const of = sowId || onlySow(open);
   const { data: worth, refetch } = useChangeEffect(companyId, projectId, of === '' ? [] : parts, of);
   const price = of === '' ? undefined : worth?.effect.price;
   const submit = () => {

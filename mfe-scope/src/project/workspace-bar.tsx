@@ -1,3 +1,4 @@
+import { NotSoldYet } from '@scopewright/company-kit/agreements/not-sold-yet';
 import { ProjectBar } from '@scopewright/company-kit/scope/project-bar';
 import { findingsPath } from '@scopewright/company-kit/scope/scope-paths';
 import { SaveMark } from '@scopewright/editing/save-mark';
@@ -12,7 +13,12 @@ import { useWorkspace } from './workspace-context.tsx';
 export function WorkspaceBar() {
   const { project, write, ofClient } = useWorkspace();
   return (
-    <ProjectBar projectId={project.id} name={project.name} current="scope">
+    <ProjectBar
+      projectId={project.id}
+      name={project.name}
+      current="scope"
+      notice={ofClient ? null : <NotSoldYet projectId={project.id} />}
+    >
       {write ? <SaveMark /> : <p className="text-sm text-text-muted">View only</p>}
       {write ? <UndoButtons /> : null}
       {ofClient ? null : <FindingsLink />}

@@ -602,6 +602,24 @@ test('an item that a change order changes is not yet sold until it is accepted, 
   expect(asked.map(({ query }) => query.get('projectId'))).toEqual([PROJECT_ID]);
 });
 
+test('what is not sold yet is counted for the firm, and again after an edit is saved', async () => {
+  let total = 0;
+  const answer = ({ path }: SeenCall) =>
+    path.endsWith('/differing-parts') ? { total: total++, waiting: 0, free: [] } : undefined;
+  const { unmount } = open(`${AT}/items/${LAPTOP.id}`, { answer });
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  expect(screen.queryByRole('link', { name: /^Not sold yet/ })).not.toBeInTheDocument();
+  await userEvent.type(name, 's');
+  await userEvent.tab();
+  await saved();
+  const link = await screen.findByRole('link', { name: 'Not sold yet: 1 part' });
+  expect(link).toHaveAttribute('href', `/companies/${COMPANY_ID}/changes/${PROJECT_ID}?draft=new`);
+  unmount();
+  const client = open(AT, { role: 'companyUser', answer });
+  expect(await screen.findByText('View only')).toBeInTheDocument();
+  expect(client.calls.filter(({ path }) => path.endsWith('/differing-parts'))).toEqual([]);
+});
+
 test('a missing item is reported, and an unknown path is no page', async () => {
   const { unmount } = open(`${AT}/items/${'9'.repeat(24)}`);
   expect(await screen.findByText('This item was not found')).toBeInTheDocument();

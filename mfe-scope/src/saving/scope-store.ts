@@ -1,4 +1,4 @@
-import { isGone, keepItem } from '@scopewright/company-kit/scope/scope-queries';
+import { isGone, keepItem, refreshDiffering } from '@scopewright/company-kit/scope/scope-queries';
 import type { ScopeChange, ScopeItem } from '@scopewright/contracts/scoping';
 import { SCOPE_CHANGES_MAX } from '@scopewright/contracts/scoping/limits';
 import type { EditStore } from '@scopewright/editing';
@@ -23,7 +23,10 @@ const scopeItems = ({ api, queryClient }: HostApi, companyId: string): EditedKin
         body: { operationId, version: item.version, changes: changes as ScopeChange[] },
       })
     ).item,
-  onSaved: (item) => keepItem(queryClient, companyId, item),
+  onSaved: (item) => {
+    keepItem(queryClient, companyId, item);
+    refreshDiffering(queryClient, companyId);
+  },
   largestBatch: SCOPE_CHANGES_MAX,
   // a portal group that a request type is put into may be new, too
   follows: (item, changes) => (changes.some(({ path }) => path.includes('portalGroupId')) ? item.projectId : null),

@@ -1,4 +1,5 @@
 import { COMPANY_ID, PROJECT_ID } from '@scopewright/company-kit/testing/items';
+import type { CallOutput } from '@scopewright/contracts';
 import { changeOrder } from '@scopewright/contracts/testing';
 import type { ChangeRequest, DiffRow, OrderDocument, ScopeDiff } from '../change-queries.ts';
 
@@ -62,6 +63,9 @@ export const DIFF: ScopeDiff = {
   counts: { added: 2, removed: 0, changed: 1, moved: 0 },
   summarized: 0,
 };
+
+/** How many they are, and which of them are in no change order. */
+export const DIFFERING: CallOutput<'differingParts'> = { total: 3, waiting: 1, free: [ADDED.id, RENAMED.id] };
 
 /** An open request of the client, with overrides. */
 export const request = (given: Partial<ChangeRequest> = {}): ChangeRequest => ({

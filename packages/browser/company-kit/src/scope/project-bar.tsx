@@ -16,11 +16,13 @@ interface ProjectBarProps {
   name: string;
   /** The part of the project that is shown. */
   current: 'scope' | 'backlog';
+  /** Between the links and what belongs to the part. */
+  notice?: ReactNode;
   children: ReactNode;
 }
 
 /** Breadcrumbs of a project and links to its parts, with what belongs to the part that is shown. */
-export function ProjectBar({ projectId, name, current, children }: ProjectBarProps) {
+export function ProjectBar({ projectId, name, current, notice, children }: ProjectBarProps) {
   const company = useOpenCompany();
   const { abilities } = useSession();
   const parts = [
@@ -74,6 +76,7 @@ export function ProjectBar({ projectId, name, current, children }: ProjectBarPro
           </ul>
         </nav>
       ) : null}
+      {notice}
       <div className="ms-auto flex items-center gap-1 sm:gap-2">{children}</div>
     </header>
   );

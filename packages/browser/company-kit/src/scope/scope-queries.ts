@@ -3,6 +3,7 @@ import { useCall, usePages } from '@scopewright/calls';
 import type { ScopeItem } from '@scopewright/contracts/scoping';
 import { useHost } from '@scopewright/remote-contract';
 import { type QueryClient, useQuery } from '@scopewright/remote-contract/query';
+import { differingKey } from '../agreements/use-differing-parts.ts';
 import { scopeKey } from './scope-key.ts';
 
 export const treeKey = (companyId: string, projectId: string) => [...scopeKey(companyId), 'tree', projectId] as const;
@@ -89,10 +90,16 @@ export function keepItem(queryClient: QueryClient, companyId: string, item: Scop
   );
 }
 
+/** Refetches how much of a company's scope is not sold yet. */
+export function refreshDiffering(queryClient: QueryClient, companyId: string): void {
+  void queryClient.invalidateQueries({ queryKey: differingKey(companyId) });
+}
+
 /** Refetches lists and trees of a company; the open items keep their state. */
 export function refreshScope(queryClient: QueryClient, companyId: string): void {
   void queryClient.invalidateQueries({ queryKey: scopeKey(companyId) });
   void queryClient.invalidateQueries({ queryKey: PROJECTS });
+  refreshDiffering(queryClient, companyId);
 }
 
 /** Calls that create, move and delete items of a company, each under its own operation id. */

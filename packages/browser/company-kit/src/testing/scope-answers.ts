@@ -28,6 +28,7 @@ export function scopeAnswers(items: readonly ScopeItem[]) {
     if (/^companies\/\w+\/coverage$/.test(path)) return NO_COVERAGE;
     if (/^companies\/\w+\/coverage\/unsold$/.test(path)) return { hasClauses: false, itemIds: [] };
     if (/^companies\/\w+\/unsold-parts$/.test(path)) return { items: [] };
+    if (/^companies\/\w+\/projects\/\w+\/differing-parts$/.test(path)) return { total: null, waiting: 0, free: [] };
     if (/^companies\/\w+\/trace-findings$/.test(path)) return { findings: [] };
     const [, itemId = '', what = ''] = /^scope-items\/(\w+)\/?(\w*)$/.exec(path) ?? [];
     if (what === '' && itemId) return server.get(itemId);
