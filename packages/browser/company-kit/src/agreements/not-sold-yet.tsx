@@ -11,8 +11,8 @@ const describeParts = (total: number): string =>
   total >= DIFF_ENTRIES_MAX ? `${total.toLocaleString()} parts or more` : grouped(total, 'part');
 
 /**
- * How many parts of a project differ from what is agreed, as a link to the draft of a change order with those that are
- * in no other one; for the firm alone.
+ * Number of parts of a project that differ from the agreed scope, as a link to the draft of a change order with those
+ * that no other one contains; for the firm alone.
  */
 export function NotSoldYet({ projectId }: { projectId: string }) {
   const company = useOpenCompany();

@@ -1,10 +1,10 @@
 import { useCall } from '@scopewright/calls';
 import { changesKey } from './changes-key.ts';
 
-/** Prefix of the query keys of what differs from the agreed scope. */
+/** Prefix of the query keys of differences from the agreed scope. */
 export const differingKey = (companyId: string) => [...changesKey(companyId), 'differing'] as const;
 
-/** How many parts of a project differ from what is agreed. */
+/** Number of parts of a project that differ from the agreed scope. */
 export function useDifferingParts(companyId: string, projectId: string, enabled: boolean) {
   return useCall(
     [...differingKey(companyId), projectId],

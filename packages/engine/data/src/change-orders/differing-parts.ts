@@ -24,8 +24,7 @@ interface Project {
 export type CompareItems = (agreed: readonly HashedItem[]) => Promise<readonly string[]>;
 
 /**
- * Ids of the differences between a project's scope and what is agreed, at most `DIFF_ENTRIES_MAX`; null if nothing is
- * agreed. They are stored for a state of the company's items; after a change only the changed items are compared. In the
+ * Ids of a project's differences from its agreed scope, at most `DIFF_ENTRIES_MAX`; null if nothing is agreed. They are stored for a state of the company's items; after a change only the changed items are compared. In the
  * firm's scope.
  */
 export async function differingParts(

@@ -1,6 +1,6 @@
 import { createCollections } from './create-collections.ts';
 
-/** What differs from the agreed scope, one of each project. */
+/** Differences from the agreed scope, one document of each project. */
 export const scopeDifferences = createCollections({
   scopeDifferences: [[{ firmId: 1, projectId: 1 }, { unique: true }], [{ companyId: 1 }], [{ projectId: 1 }]],
 });

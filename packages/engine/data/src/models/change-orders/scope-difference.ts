@@ -1,13 +1,13 @@
 import { type DocumentOf, defineSchema, field, type Holding } from '../define.ts';
 
-/** An item when it was compared with what is agreed: its version, and the hash of its agreed content. */
+/** A compared item: its version then, and the hash of its agreed content. */
 export interface ComparedItem {
   id: string;
   version: number;
   hash: string;
 }
 
-/** What differs between a project's scope and what is agreed. All of it is derived from items and baselines. */
+/** Differences of a project from its agreed scope. All of it is derived from items and baselines. */
 export type ScopeDifferenceDoc = DocumentOf<typeof scopeDifferenceSchema>;
 export const scopeDifferenceSchema = () =>
   defineSchema({
