@@ -32,7 +32,7 @@ function Exports() {
   const listed = useExports(company.id, projectId);
   const commands = useExportCommands(company.id, projectId);
   const items = useMemo(() => listed.data?.pages.flatMap((page) => page.items) ?? [], [listed.data]);
-  const [reviewedId, review] = useState<string | null>(null);
+  const [reviewedId, review] = useState<string | null>(() => address.get('review'));
   useFinished({ items, startedId: commands.start.data?.id, download: commands.download, onReview: review });
   const before = useMemo(
     () =>
@@ -68,7 +68,7 @@ function Exports() {
         </div>
       }
     >
-      <div className="grid grid-cols-1 gap-6">
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
         {listed.data || listed.error ? (
           <NewExport key={projectId} start={commands.start} before={before} last={items[0]} scopeKey={scopeKey} />
         ) : null}
@@ -79,7 +79,7 @@ function Exports() {
                 <EmptyState
                   icon={<FileText />}
                   title="No exports yet"
-                  description="Choose above what the backlog is exported for."
+                  description="Choose what the backlog is exported for."
                 />
               </div>
             ) : (

@@ -10,6 +10,10 @@ type Asked = Pick<CallInput<'exportBacklog'>['body'], 'preset' | 'since'> & { op
 
 const exportsKey = (companyId: string) => ['company', companyId, 'backlog-exports'] as const;
 const PAGE_SIZE = 20;
+/** As many as a company has at most. */
+const OWN_LISTED = 100;
+/** The file with instructions for the import. */
+const INSTRUCTIONS = 'README.md';
 const POLL_MS = 1_500;
 
 /** Whether an export is still being made. */
@@ -22,6 +26,20 @@ export function useExports(companyId: string, projectId: string | undefined) {
     'backlogExports',
     { params: { companyId }, query: projectId ? { projectId } : {}, pageSize: PAGE_SIZE },
     { refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some(isGoing)) ? POLL_MS : false) },
+  );
+}
+
+/** The exports of a company that the user asked for, the latest first; asked for again while one is being made. */
+export function useOwnExports(companyId: string, enabled: boolean) {
+  return useCall(
+    [...exportsKey(companyId), 'own'],
+    'backlogExports',
+    { params: { companyId }, query: { own: 'true', limit: OWN_LISTED } },
+    {
+      enabled,
+      select: ({ items }) => items,
+      refetchInterval: ({ state }) => (state.data?.items.some(isGoing) ? POLL_MS : false),
+    },
   );
 }
 
@@ -63,11 +81,11 @@ export function useExportCommands(companyId: string, projectId: string | undefin
   });
   const download = useMutation({
     // links are for a minute: each press asks for another one
-    // without a name the only file; of several none
+    // without a name the only file besides the instructions; of several none
     mutationFn: async ({ exportId, name }: { exportId: string; name?: string }) => {
       const { files } = await api.call('backlogExport', { params: { exportId } });
-      const wanted = name === undefined && files.length > 1 ? [] : files;
-      return wanted.find((file) => name === undefined || file.name === name)?.url;
+      const wanted = files.filter((file) => (name === undefined ? file.name !== INSTRUCTIONS : file.name === name));
+      return wanted.length === 1 ? wanted[0]?.url : undefined;
     },
     // the response is a download: the page stays
     onSuccess: (url) => {

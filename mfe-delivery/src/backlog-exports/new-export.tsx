@@ -2,10 +2,10 @@ import { EXPORT_PRESETS, type ExportPreset } from '@scopewright/contracts/backlo
 import { Alert, Button, Card, Field, Input, RadioGroup } from '@scopewright/ui';
 import { Picker } from '@scopewright/ui/picker';
 import { type FormEvent, useState } from 'react';
+import { FIRST_PRESET, JIRA, optionsOf, withKey } from './export-options.ts';
 import type { ExportCommands, ExportOptions, ExportRow } from './export-queries.ts';
 import { PRESET_WORDS } from './export-words.ts';
 
-const JIRA: readonly ExportPreset[] = ['jira-cloud-csv', 'jira-data-center-csv', 'jira-json', 'build-pack'];
 const TABLES: readonly ExportPreset[] = ['csv'];
 const POINTS: readonly ExportPreset[] = ['azure-devops-csv', 'linear-csv', 'jira-cloud-csv', 'jira-data-center-csv'];
 
@@ -59,12 +59,6 @@ interface NewExportProps {
   scopeKey: string | undefined;
 }
 
-/** The options of the last export; a key that it lacks is unset, so that one can be suggested. */
-function optionsOf(last: ExportRow | undefined): ExportOptions {
-  const { projectKey, ...options } = last?.options ?? {};
-  return projectKey ? { ...options, projectKey } : options;
-}
-
 /** Errors of the input. */
 function problemsOf(preset: ExportPreset, options: ExportOptions) {
   const repositoryProblem =
@@ -80,12 +74,11 @@ function problemsOf(preset: ExportPreset, options: ExportOptions) {
 
 /** Chooses the purpose and options of a backlog's export. */
 export function NewExport({ start, before, last, scopeKey }: NewExportProps) {
-  const [preset, setPreset] = useState<ExportPreset>(last?.preset ?? 'jira-cloud-csv');
+  const [preset, setPreset] = useState<ExportPreset>(last?.preset ?? FIRST_PRESET);
   const [since, setSince] = useState('all');
   const [chosen, setOptions] = useState<ExportOptions>(() => optionsOf(last));
   const set = (values: ExportOptions) => setOptions((current) => ({ ...current, ...values }));
-  const isSuggested = JIRA.includes(preset) && chosen.projectKey === undefined && scopeKey !== undefined;
-  const options = isSuggested ? { ...chosen, projectKey: scopeKey } : chosen;
+  const options = withKey(preset, chosen, scopeKey);
   const isOfChanges = since === 'last' && before.has(preset);
   const { repositoryProblem, keyProblem } = problemsOf(preset, options);
   const submit = (event: FormEvent) => {
@@ -97,7 +90,7 @@ export function NewExport({ start, before, last, scopeKey }: NewExportProps) {
     <Card>
       <form onSubmit={submit} className="grid gap-6" noValidate>
         <h2 className="font-semibold text-lg">New export</h2>
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid items-start gap-6 lg:max-xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <RadioGroup
             legend="What for"
             name="preset"

@@ -12,8 +12,9 @@ import {
 } from '@scopewright/remote-contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import App, { screens } from '../app.tsx';
+import { DONE, type Export, OPTIONS } from '../backlog-exports/testing/exports.ts';
 import { remote } from '../pages.ts';
 import { backlogAnswers } from './testing/backlog-answers.ts';
 import { BACKLOG, workItem, workItemId } from './testing/work-items.ts';
@@ -521,4 +522,73 @@ test('with 6,000 work items an edit renders one line again', async () => {
   await waitFor(async () => expect(await line(/Story 1,/)).toHaveTextContent('In progress'));
   observer.disconnect();
   expect(changed.size).toBe(1);
+});
+
+describe('the export of a project', () => {
+  const OTHER: Export = {
+    ...DONE,
+    project: { id: 'f'.repeat(24), name: 'Elsewhere' },
+    preset: 'jira-cloud-csv',
+    options: { ...OPTIONS, projectKey: 'ELSE', markup: 'plain' },
+  };
+  const LAST: Export = { ...OTHER, id: 'e'.repeat(24), project: { id: PROJECT_ID, name: 'IT' }, preset: 'jira-json' };
+
+  /** A backlog with the user's earlier exports; the next one is `made`. */
+  function opened(items: Export[], made: Partial<Export> = {}) {
+    const finished = { ...DONE, ...made, id: 'd'.repeat(24), files: [] };
+    const all = [...items];
+    const answer = ({ path, method, query }: SeenCall) => {
+      if (path.endsWith('/backlog/exports') && method === 'POST') {
+        all.unshift(finished);
+        return { id: finished.id };
+      }
+      if (path.endsWith('/backlog/exports') && query.get('own') === 'true')
+        return { items: all, nextCursor: null, total: all.length };
+      return path.endsWith(`backlog-exports/${finished.id}`) ? finished : undefined;
+    };
+    const page = open({ answer });
+    return { ...page, sent: () => page.calls.filter(({ method, path }) => method === 'POST' && /exports$/.test(path)) };
+  }
+  const button = () => screen.findByRole('button', { name: 'Export' });
+
+  test('is done as the last time with one press, and reports its result', async () => {
+    const { sent, toast } = opened([OTHER, LAST], { preset: 'jira-json' });
+    await waitFor(async () => expect(await button()).toHaveAttribute('title', 'Jira JSON, project ELSE'));
+    await userEvent.click(await button());
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toMatchObject({
+      preset: 'jira-json',
+      projectId: PROJECT_ID,
+      options: { projectKey: 'ELSE', markup: 'plain' },
+    });
+    expect(toast.info).toHaveBeenCalledWith('Exporting: Jira JSON...');
+    await waitFor(() =>
+      expect(toast.success).toHaveBeenCalledWith(
+        'Jira JSON: 12 work items, 12 values change',
+        expect.objectContaining({ label: 'Review' }),
+      ),
+    );
+    expect(await button()).toBeEnabled();
+  });
+
+  test('takes its preset from another project, but not that project’s key', async () => {
+    const { sent } = opened([OTHER]);
+    await waitFor(async () => expect(await button()).toBeEnabled());
+    await userEvent.click(await button());
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    const { content } = project();
+    const { key } = content as { key: string };
+    expect(sent()[0]?.body).toMatchObject({ preset: 'jira-cloud-csv', options: { projectKey: key, markup: 'plain' } });
+  });
+
+  test('has other presets in its menu, and leads to a loss before the download', async () => {
+    const { sent, toast } = opened([LAST], { rehearsed: { error: 2, warning: 0, info: 0 } });
+    await waitFor(async () => expect(await button()).toBeEnabled());
+    await userEvent.click(screen.getByRole('button', { name: 'Other exports' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Linear CSV' }));
+    await waitFor(() => expect(sent()[0]?.body).toMatchObject({ preset: 'linear-csv' }));
+    await waitFor(() => expect(toast.info).toHaveBeenLastCalledWith(expect.stringContaining('2 values are lost')));
+    const review = `/companies/${COMPANY_ID}/backlog/exports?project=${PROJECT_ID}&review=${'d'.repeat(24)}`;
+    await waitFor(() => expect(address()).toHaveTextContent(review));
+  });
 });

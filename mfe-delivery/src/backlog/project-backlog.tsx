@@ -4,6 +4,7 @@ import { LEVEL_WORDS, workItemsLabel } from '@scopewright/company-kit/backlog/ba
 import { ProjectBar } from '@scopewright/company-kit/scope/project-bar';
 import { isGone, useScopeTree } from '@scopewright/company-kit/scope/scope-queries';
 import { WorkspaceSkeleton } from '@scopewright/company-kit/scope/workspace-skeleton';
+import type { ScopeItemOf } from '@scopewright/contracts/scoping';
 import { can } from '@scopewright/domain/policy';
 import { EditProvider, useUndo } from '@scopewright/editing/edit-context';
 import { SaveMark } from '@scopewright/editing/save-mark';
@@ -22,6 +23,7 @@ import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
 import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
 import { useCallback, useMemo, useState } from 'react';
+import { ExportButton } from '../backlog-exports/export-button.tsx';
 import { AddWorkItem } from './add-work-item.tsx';
 import { ActionDialog, type BacklogAction, BacklogActions } from './backlog-actions.tsx';
 import { BacklogContext, type BacklogValue, useBacklog } from './backlog-context.tsx';
@@ -116,7 +118,7 @@ function Opened({ projectId, workItemId, store }: ProjectBacklogProps & Pick<Bac
       search,
     ],
   );
-  const project = scope.data?.project;
+  const project = scope.data?.project?.kind === 'project' ? scope.data.project : null;
   const opened = workItemId === null ? null : rows.find(({ id }) => id === workItemId);
   useRecent(
     project && opened
@@ -133,7 +135,7 @@ function Opened({ projectId, workItemId, store }: ProjectBacklogProps & Pick<Bac
   if (!project || !fetched.data) return <WorkspaceSkeleton />;
   return (
     <BacklogContext value={value}>
-      <Layout projectName={project.name} outdated={fetched.data.backlog?.outdated === true} onChange={change} />
+      <Layout project={project} outdated={fetched.data.backlog?.outdated === true} onChange={change} />
     </BacklogContext>
   );
 }
@@ -165,13 +167,13 @@ function useBacklogCommands(): void {
 }
 
 interface LayoutProps {
-  projectName: string;
+  project: ScopeItemOf<'project'>;
   /** The scope has changed since the backlog was generated. */
   outdated: boolean;
   onChange: (change: Partial<BacklogView>, options?: { replace?: boolean }) => void;
 }
 
-function Layout({ projectName, outdated, onChange }: LayoutProps) {
+function Layout({ project, outdated, onChange }: LayoutProps) {
   const { companyId, projectId, rows, view, openId, write, people, today } = useBacklog();
   const [adding, setAdding] = useState(false);
   // here rather than at a button, which may be gone when its dialog shows what was done
@@ -185,9 +187,12 @@ function Layout({ projectName, outdated, onChange }: LayoutProps) {
   useBacklogCommands();
   return (
     <div data-workspace="" className="flex h-full min-h-0 flex-col">
-      <ProjectBar projectId={projectId} name={projectName} current="backlog">
+      <ProjectBar projectId={projectId} name={project.name} current="backlog">
         {write ? <SaveMark /> : <p className="text-sm text-text-muted">View only</p>}
         {write ? <UndoButtons /> : null}
+        {rows.length > 0 ? (
+          <ExportButton companyId={companyId} projectId={projectId} scopeKey={project.content.key} />
+        ) : null}
         <BacklogActions onAdd={() => setAdding(true)} onAct={setAction} />
       </ProjectBar>
       <ActionDialog

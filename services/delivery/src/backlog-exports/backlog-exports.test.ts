@@ -36,6 +36,23 @@ async function place() {
 const idOf = ({ body }: { body: unknown }) => (body as { id: string }).id;
 
 describe('exporting a backlog', () => {
+  it('is listed among one’s own exports for the person who asked for it alone', async () => {
+    const { at, company, params, projectId, start } = await place();
+    const colleague = await at.sign(await make.user(at.id, { role: 'firmAdmin' }));
+    const first = await start({ preset: 'csv', projectId });
+    await start({ preset: 'json', projectId }, { token: colleague });
+    const listed = async (asked: Asked) =>
+      ((await ask(at, 'backlogExports', { params, ...asked })).body as CallOutput<'backlogExports'>).items.map(
+        ({ preset }) => preset,
+      );
+    expect(await listed({ query: { own: 'true' } })).toEqual(['csv']);
+    expect(await listed({ query: { own: 'true' }, token: colleague })).toEqual(['json']);
+    expect(await listed({ query: { projectId } })).toEqual(['json', 'csv']);
+    const client = await at.sign(await make.user(at.id, { role: 'companyUser', companyId: company._id }));
+    expect((await ask(at, 'backlogExports', { params, query: { own: 'true' }, token: client })).status).toBe(403);
+    expect(first.status).toBe(202);
+  });
+
   it('is done by the worker, once for a press, and shown with links when it is done', async () => {
     const { at, company, projectId, params, start, finish, read } = await place();
     const body = { preset: 'jira-cloud-csv', projectId, operationId: 'press-12345', options: { markup: 'plain' } };

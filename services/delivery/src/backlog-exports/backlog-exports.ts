@@ -73,7 +73,9 @@ export const backlogExportCalls = (parts: DeliveryParts): Implementation[] => {
       { subjects: 'whole' },
     ),
 
-    implement('backlogExports', ({ subject: { company }, query }) => exportsOf(models, company, query)),
+    implement('backlogExports', ({ subject: { company }, query }, { viewer }) =>
+      exportsOf(models, company, query, viewer.userId),
+    ),
 
     implement(
       'backlogExport',
@@ -122,11 +124,13 @@ export const backlogExportCalls = (parts: DeliveryParts): Implementation[] => {
 async function exportsOf(
   models: Models,
   company: Pick<CompanyDoc, '_id'>,
-  { projectId, ...query }: ParsedCall<'backlogExports'>['query'],
+  { projectId, own, ...query }: ParsedCall<'backlogExports'>['query'],
+  userId: string,
 ): Promise<CallOutput<'backlogExports'>> {
   const matching: FilterQuery<BacklogExportDoc> = {
     companyId: company._id,
     ...(projectId !== undefined && { projectId: new Types.ObjectId(projectId) }),
+    ...(own === 'true' && { requestedBy: new Types.ObjectId(userId) }),
   };
   const { backlogExports } = models;
   const { rows, ...page } = await readCountedPage(backlogExports, LATEST_FIRST, matching, query, (filter, options) =>

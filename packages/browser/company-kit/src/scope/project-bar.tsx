@@ -77,7 +77,7 @@ export function ProjectBar({ projectId, name, current, notice, children }: Proje
         </nav>
       ) : null}
       {notice}
-      <div className="ms-auto flex items-center gap-1 sm:gap-2">{children}</div>
+      <div className="ms-auto flex flex-wrap items-center justify-end gap-1 sm:gap-2">{children}</div>
     </header>
   );
 }

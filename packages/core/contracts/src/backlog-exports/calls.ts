@@ -129,6 +129,8 @@ export const backlogExportsCalls = {
     query: z.strictObject({
       ...paged,
       projectId: reference('project', 'nothing').optional(),
+      /** Only those that the caller asked for. */
+      own: z.enum(['true', 'false']).optional(),
     }),
     response: pageOf(exportRow),
   }),
