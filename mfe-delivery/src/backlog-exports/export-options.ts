@@ -18,7 +18,7 @@ export const withKey = (preset: ExportPreset, options: ExportOptions, scopeKey: 
     ? { ...options, projectKey: scopeKey }
     : options;
 
-/** What a person exports of a project if nothing else is chosen: as the last time, or with this preset. */
+/** The next export of a project without other choices: as the user did it the last time, or with this preset. */
 export function usualExport(
   own: readonly ExportRow[],
   { projectId, scopeKey, preset }: { projectId: string; scopeKey: string; preset?: ExportPreset },
