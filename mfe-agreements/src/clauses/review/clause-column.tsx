@@ -1,12 +1,12 @@
 import { SaveMark } from '@scopewright/editing/save-mark';
 import { UndoButtons } from '@scopewright/editing/undo-buttons';
 import { Button, cn, EmptyState, ListChecks } from '@scopewright/ui';
-import type { KeyboardEvent } from 'react';
 import { formatClauseCount } from './clause-commands.ts';
 import { ClauseGroups, LostClauses } from './clause-groups.tsx';
 import { SelectionBar } from './review-bars.tsx';
 import { ReviewFilters } from './review-filters.tsx';
 import { NO_FILTERS } from './review-view.ts';
+import { arrowsBetweenClauses } from './use-review-list.ts';
 import type { ReviewState } from './use-review-state.ts';
 
 const HEIGHT = 'lg:sticky lg:top-4 lg:h-[calc(100dvh-2rem)] lg:scroll-pt-56 lg:overflow-y-auto';
@@ -19,18 +19,10 @@ interface PartProps {
 export function ClauseColumn({ state }: PartProps) {
   const { writable, review, list, at, selection, decide, mergeSelected } = state;
   const count = selection.clauses.length;
-  /** Arrows move between clauses while one of them has the focus. */
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
-    const isOnClause = event.target instanceof Element && event.target.matches('[data-clause] button[data-sentence]');
-    if (step === null || !isOnClause || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    at.goTo(at.neighbour(step));
-  };
   return (
     <section
       ref={at.listElement}
-      onKeyDown={onKeyDown}
+      onKeyDown={arrowsBetweenClauses(at)}
       aria-label="Clauses"
       className={cn('min-w-0 rounded-lg border border-border bg-surface-raised', HEIGHT)}
     >

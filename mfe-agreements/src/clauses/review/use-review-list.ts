@@ -1,5 +1,5 @@
 import { useParameters } from '@scopewright/workplace-kit/page/parameters';
-import { useMemo, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useMemo, useSyncExternalStore } from 'react';
 import { type ClauseStore, withEdits } from '../saving/clause-store.ts';
 import type { Clause, ClauseList } from '../use-clauses.ts';
 import { bySection, countsOf, fitting, kindsOf, reviewViewOf } from './review-view.ts';
@@ -16,6 +16,22 @@ export function useEditedList(list: ClauseList, store: ClauseStore, deciding: De
     return { items: shown(list.items), lost: shown(list.lost) };
   }, [list, edits, store, deciding]);
 }
+
+interface Places {
+  goTo: (clause: Clause | undefined) => void;
+  neighbour: (step: 1 | -1) => Clause | undefined;
+}
+
+/** Arrows move between clauses while one of them has the focus. */
+export const arrowsBetweenClauses =
+  ({ goTo, neighbour }: Places) =>
+  (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
+    const isOnClause = event.target instanceof Element && event.target.matches('[data-clause] button[data-sentence]');
+    if (step === null || !isOnClause || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    goTo(neighbour(step));
+  };
 
 /** The clauses that the address asks for. */
 export function useReviewList(list: ClauseList) {

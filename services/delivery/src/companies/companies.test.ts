@@ -1,7 +1,6 @@
 import { CALLS, type Call, type CallName, type Company, type CompanyRow } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { invitationToken, lastKnownMemberships, tokenHash } from '@scopewright/data';
-import type { CommandStartedEvent } from 'mongodb';
 import type { Types } from 'mongoose';
 import { afterAll, describe, expect, it } from 'vitest';
 import { INVITATIONS_PER_DAY, SECRET, startDelivery, type TestFirm } from '../testing/delivery.ts';
@@ -177,7 +176,7 @@ describe('consultant/companies', () => {
     await make.companies(at.id, 200);
     await list(at, at.token);
     const commands: string[] = [];
-    const listen = ({ commandName, command }: CommandStartedEvent) =>
+    const listen = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) =>
       commands.push(`${commandName} ${command[commandName === 'getMore' ? 'collection' : commandName]}`);
     database.client.on('commandStarted', listen);
     const { body } = await list(at, at.token);

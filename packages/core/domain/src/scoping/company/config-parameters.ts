@@ -104,7 +104,7 @@ export const parametersOfNamed = ({ name, category }: { name: string; category: 
 /** Values by the key of their parameter. */
 export type ConfigValues = Readonly<Record<string, string>>;
 
-/** The agreed value; null if there is none. */
+/** The agreed value, if any. */
 export const agreedValue = (values: ConfigValues, key: string): string | null => values[key]?.trim() || null;
 
 /** The lines of an agreed value. */
@@ -114,7 +114,7 @@ export const linesOf = (values: ConfigValues, key: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** An agreed number; 0 if there is none. */
+/** An agreed number; 0 without one. */
 export function numberOf(values: ConfigValues, key: string): number {
   const value = Number(agreedValue(values, key) ?? 0);
   return Number.isInteger(value) && value > 0 ? value : 0;
