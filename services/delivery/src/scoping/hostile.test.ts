@@ -109,6 +109,7 @@ const askedOf = (
     exportScope: { params },
     scopeTemplates: {},
     insertTemplate: { params: { companyId, templateId: 'access' }, body: { ...operation, projectId: desk.id } },
+    copyProject: { params: { companyId, projectId: desk.id }, body: { ...operation, name: 'Copy', key: 'COPY' } },
     importWorkflow: { params: ofProject, body: { ...file, format: 'rest' } },
     importForm: { params: ofProject, body: { ...operation, text: '{}' } },
     exportScopeItem: { params: { itemId: workflow.id }, query: { format: 'rest' } },

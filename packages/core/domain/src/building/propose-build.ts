@@ -105,7 +105,7 @@ interface Candidate {
 
 /**
  * The scope that accepted clauses of an agreement sell and that isn’t there yet: items that they name, request types of templates,
- * configuration items; and links with what is in scope. Building all of it leaves nothing to propose.
+ * configuration items; and links with what is in scope. Building all of it leaves nothing to propose for these clauses.
  */
 export function proposeBuild({ title, clauses, items, offered, links }: BuildInput): BuildProposal {
   const selling = clauses.filter(({ kind }) => SELLING_KINDS.has(kind));
@@ -126,8 +126,9 @@ export function proposeBuild({ title, clauses, items, offered, links }: BuildInp
   const offeredBy = new Map(offered.map((item) => [item.key, item]));
   const texts = new Map(selling.map(({ id, text }) => [id, text]));
   const parts: ProposedPart[] = [];
+  const isMeant = meaningOf(selling, links);
   const suggestedFor = groupBy(
-    suggestions.filter(({ key }) => !inScope.has(key)),
+    suggestions.filter((one) => !inScope.has(one.key) && isMeant(one)),
     ({ key }) => key,
   );
   for (const [key, candidate] of named) parts.push(newPart(candidate, suggestedFor.get(key) ?? []));
@@ -160,6 +161,22 @@ export function proposeBuild({ title, clauses, items, offered, links }: BuildInp
     links: rest,
     left: leftOf(selling, { links, found, placed }),
     isCut: isCut || chosen.length < placed.length || rest.length < found.length,
+  };
+}
+
+/**
+ * Whether a suggestion may become a part: a clause that something is linked with already has its part, and one that
+ * means a request type of a template has all words of its name.
+ */
+function meaningOf(clauses: readonly TracedClause[], links: readonly TracedLink[]) {
+  const linked = new Set(links.map(({ clauseId }) => clauseId));
+  const stems = new Map(
+    clauses.map(({ id, text }) => [id, new Set(WITH_SYNONYMS.wordsOf(text).map(({ stem }) => stem))]),
+  );
+  return ({ clauseId, key }: Suggestion): boolean => {
+    if (key.startsWith(NEW)) return true;
+    const name = TEMPLATE_STEMS.get(key)?.requestType;
+    return !linked.has(clauseId) && (!name || isWithin(name, stems.get(clauseId) ?? new Set()));
   };
 }
 
@@ -252,19 +269,20 @@ function namesByStem(items: readonly TracedItem[]): ReadonlyMap<string, { stems:
   return names;
 }
 
-const TEMPLATE_STEMS = [...TEMPLATE_ITEMS].map(([key, { item, workflow }]) => ({
-  key,
-  requestType: stemsOf(item.name),
-  workflow: stemsOf(workflow),
-}));
+const TEMPLATE_STEMS: ReadonlyMap<string, Record<'requestType' | 'workflow', ReadonlySet<string>>> = new Map(
+  [...TEMPLATE_ITEMS].map(([key, { item, workflow }]) => [
+    key,
+    { requestType: stemsOf(item.name), workflow: stemsOf(workflow) },
+  ]),
+);
 
 /** The request type of a template that has all words of a name, the one with the fewest others. */
 function templateFor({ kind, stems }: Candidate): string | null {
   if (kind !== 'requestType' && kind !== 'workflow') return null;
-  const [best] = TEMPLATE_STEMS.filter((template) => isWithin(stems, template[kind])).sort(
-    (one, other) => one[kind].size - other[kind].size,
-  );
-  return best?.key ?? null;
+  const [best] = [...TEMPLATE_STEMS]
+    .filter(([, template]) => isWithin(stems, template[kind]))
+    .sort(([, one], [, other]) => one[kind].size - other[kind].size);
+  return best?.[0] ?? null;
 }
 
 const newPart = (
