@@ -27,8 +27,8 @@ test('two consultants build a project from a template, one by keyboard alone at 
     const dialog = page.getByRole('dialog', { name: 'Create New Project' });
     await typeInto(page, dialog.getByRole('textbox', { name: /^Name/ }), 'IT Service Desk');
     await expect(dialog.getByRole('textbox', { name: /^Key/ })).toHaveValue('ISD');
-    await pressOn(page, dialog.getByRole('radio').first(), 'ArrowDown');
-    await expect(dialog.getByRole('radio').nth(1)).toBeChecked();
+    await pressOn(page, dialog.getByRole('checkbox').first(), 'Space');
+    await expect(dialog.getByRole('checkbox').first()).toBeChecked();
     await pressOn(page, dialog.getByRole('button', { name: 'Create project' }), 'Enter');
     await expect(project.title).toHaveText('IT Service Desk');
     await expect(project.tree.getByRole('treeitem', { level: 2 }).first()).toBeVisible();
