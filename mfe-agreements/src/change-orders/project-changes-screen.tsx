@@ -170,19 +170,7 @@ function Compared({ companyId, projectId, document }: OfProject & { document: Or
           />
         ) : null}
         {agreedId === null && from === '' && baselines.data ? (
-          <EmptyState
-            icon={<CircleCheck />}
-            title="Nothing is agreed yet"
-            description="A project gets its baseline when a SOW of the company becomes active. For a project that was made later, take its scope as agreed."
-            action={
-              writeSows ? (
-                <Button onClick={() => setKeeping('agreed')}>
-                  <CircleCheck aria-hidden="true" />
-                  Take the scope as agreed
-                </Button>
-              ) : null
-            }
-          />
+          <NothingAgreed onTake={writeSows ? () => setKeeping('agreed') : null} />
         ) : baselines.data ? (
           <Differences
             companyId={companyId}
@@ -227,6 +215,23 @@ function Compared({ companyId, projectId, document }: OfProject & { document: Or
     </CompanyPage>
   );
 }
+
+/** @param onTake null: the user may not take the scope as agreed */
+const NothingAgreed = ({ onTake }: { onTake: (() => void) | null }) => (
+  <EmptyState
+    icon={<CircleCheck />}
+    title="Nothing is agreed yet"
+    description="A project gets its baseline when a SOW of the company becomes active. For a project that was made later, take its scope as agreed."
+    action={
+      onTake ? (
+        <Button onClick={onTake}>
+          <CircleCheck aria-hidden="true" />
+          Take the scope as agreed
+        </Button>
+      ) : null
+    }
+  />
+);
 
 interface SidesCardProps {
   /** Undefined while they load. */

@@ -81,7 +81,7 @@ describe('a SOW that is written from a scope', () => {
     expect(of('scope')[1]).toMatchObject({ section: ['2. Scope', '2.1 HR'], sells: [{ itemId: 'w' }] });
   });
 
-  it('omits what there is none of', () => {
+  it('omits sections without content', () => {
     const { text, clauses } = writeSow({
       ...CONTENT,
       amount: null,
