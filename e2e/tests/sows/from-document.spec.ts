@@ -163,10 +163,12 @@ test('a signed PDF becomes an agreed plan in at most eight clicks, without typin
   );
   const project = items.find(({ name }) => name === 'Facilities');
   expect(project).toBeDefined();
-  const { items: baselines } = await callsOf(firm)<{ items: unknown[] }>(
-    'GET',
-    `companies/${firm.companyId}/projects/${project?.id}/baselines`,
-  );
-  expect(baselines).toHaveLength(1);
+  // a job keeps it after the SOW is active
+  await expect
+    .poll(async () => {
+      const path = `companies/${firm.companyId}/projects/${project?.id}/baselines`;
+      return (await callsOf(firm)<{ items: unknown[] }>('GET', path)).items.length;
+    })
+    .toBe(1);
   expect(pageErrors).toEqual([]);
 });
