@@ -1,5 +1,5 @@
 import type { CallOutput } from '@scopewright/contracts';
-import { answeringApi, type SeenCall } from '@scopewright/remote-contract/testing';
+import { answeringApi, failure, type SeenCall } from '@scopewright/remote-contract/testing';
 
 type Slots = CallOutput<'bookingSlots'>;
 
@@ -31,11 +31,12 @@ export const BOOKING: CallOutput<'manageBooking'> = {
   meetingUrl: null,
 };
 
-/** Answers the calls of the booking pages; slots only for the month that has them. */
+/** Answers the calls of the booking pages; slots only for the month that has them. Other calls are not found. */
 export function bookingApi(answers: Partial<Record<string, (call: SeenCall) => unknown>>, slots: Slots = SLOTS) {
   return answeringApi((call) => {
     const answer = answers[call.path];
     if (answer) return answer(call);
+    if (!call.path.endsWith('/slots')) return failure(404, 'Not found');
     const zone = call.query.get('zone') ?? '';
     return { ...slots, zone, days: call.query.get('from')?.startsWith('2027-01') ? slots.days : [] };
   });
