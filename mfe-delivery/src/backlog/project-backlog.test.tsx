@@ -10,7 +10,7 @@ import {
   type SeenCall,
   sessionOf,
 } from '@scopewright/remote-contract/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import App, { screens } from '../app.tsx';
@@ -56,8 +56,8 @@ function open({ path = AT, workItems = BACKLOG, role = 'consultant', answer, ...
   });
   const session = sessionOf(role, { companyId: COMPANY_ID });
   const toast = { success: vi.fn(), error: vi.fn(), info: vi.fn() };
-  renderWithHost(<ScreenAtAddress app={App} remote={remote} />, { api, session, path, toast });
-  return { backlog, calls, toast };
+  const { host } = renderWithHost(<ScreenAtAddress app={App} remote={remote} />, { api, session, path, toast });
+  return { backlog, calls, toast, host };
 }
 
 const tree = () => screen.findByRole('tree', { name: 'Backlog' });
@@ -464,6 +464,22 @@ test('the table is sorted in the address, edited in its cells, and changed in bu
   expect(words).toBe('2 work items changed');
   action.run();
   await waitFor(() => expect(backlog.get(workItemId(2)).labels).toEqual(['hardware']));
+});
+
+test('an open work item has the keys of an item of the scope', async () => {
+  const { host, backlog } = open({ path: LAPTOP });
+  await screen.findByRole('region', { name: 'Work item' });
+  const command = (key: string) => host.commands?.all().find(({ shortcut }) => shortcut === key);
+  await waitFor(() => expect(command('j')?.title).toBe('Next work item'));
+  act(() => command('k')?.run?.());
+  await waitFor(() => expect(address()).toHaveTextContent(`${AT}/${workItemId(1)}`));
+  // the first one has none before it
+  act(() => command('k')?.run?.());
+  act(() => command('j')?.run?.());
+  await waitFor(() => expect(address()).toHaveTextContent(LAPTOP));
+  expect(['s', 'p', 'a'].map((key) => command(key)?.title)).toEqual(['Set status…', 'Set phase…', 'Assign…']);
+  act(() => command('s')?.choices?.().find(({ title }) => title === 'In progress')?.run?.());
+  await waitFor(() => expect(backlog.get(workItemId(2)).status).toBe('inProgress'));
 });
 
 test('cards of the board change their status by choice and by keyboard', async () => {

@@ -38,6 +38,7 @@ import { workItemStoreOf } from './saving/work-item-store.ts';
 import { WorkItemTree } from './tree/work-item-tree.tsx';
 import { useHoursAndPrice } from './use-price.ts';
 import { useRows } from './use-work-items.ts';
+import { OpenWorkItemCommands } from './work-item-commands.tsx';
 import { hoursOf, labelsIn, matchingWorkItems, type WorkItemLine } from './work-items.ts';
 
 const figures = latePart(() => import('./figures/figures-view.tsx').then(({ FiguresView }) => FiguresView));
@@ -202,6 +203,7 @@ function Layout({ project, outdated, onChange }: LayoutProps) {
           closeInAddress();
         }}
       />
+      {openId === null ? null : <OpenWorkItemCommands shown={isFiltered || view.look === 'table' ? shown : null} />}
       {adding ? <AddWorkItem key={openId} onClose={() => setAdding(false)} /> : null}
       {outdated && write ? (
         <div className={cn('px-3 pt-3 sm:px-4', openId !== null && 'max-lg:hidden')}>

@@ -5,7 +5,7 @@ import { setChange } from '@scopewright/editing';
 import { provideEdits } from '@scopewright/editing/provide-edits';
 import { answeringApi, failure, renderWithHost, sessionOf } from '@scopewright/remote-contract/testing';
 import { UnsavedEdits } from '@scopewright/workplace-kit/unsaved/unsaved-edits';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -64,6 +64,17 @@ test('on every screen it is asked before the tab is closed while something is no
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(store.summary().state).toBe('saved'));
   expect(asksBeforeLeaving()).toBe(false);
+});
+
+test('Ctrl with S saves what is not sent yet, and keeps the browser from storing the page', async () => {
+  const { store } = await open(() => ({ item: { ...FLOW, phase: 2, version: 2 } }));
+  const press = () => !fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
+  expect(press()).toBe(true);
+  store.change(FLOW.id, [setChange(store.get(FLOW.id)?.item as ScopeItem, ['phase'], 2)], 'Edit');
+  expect(store.summary().state).not.toBe('saved');
+  act(() => void press());
+  await waitFor(() => expect(store.summary().state).toBe('saved'));
+  expect(fireEvent.keyDown(document.body, { key: 's' })).toBe(true);
 });
 
 test('a refused value is shown on every screen, and discarded alone', async () => {

@@ -1,15 +1,13 @@
-import { STATUS_WORDS } from '@scopewright/company-kit/backlog/backlog-words';
-import { ownerCommands, phaseCommands } from '@scopewright/company-kit/scope/item-choices';
-import { WORK_ITEM_LABEL_MAX, WORK_ITEM_STATUSES } from '@scopewright/contracts/backlog/limits';
+import { WORK_ITEM_LABEL_MAX } from '@scopewright/contracts/backlog/limits';
 import { counted } from '@scopewright/domain/counted';
 import { SelectedBar } from '@scopewright/lists/selected-bar';
 import { Button, Field, FormDialog, Input } from '@scopewright/ui';
 import type { Command } from '@scopewright/workplace-kit/commands/commands';
 import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
 import { useState } from 'react';
-import { StatusDot } from '../marks.tsx';
+import { workItemCommands } from '../work-item-commands.tsx';
 import type { WorkItemChange } from './bulk.ts';
-import { type ListedWorkItem, withStatus } from './work-item-cells.tsx';
+import type { ListedWorkItem } from './work-item-cells.tsx';
 
 interface WorkItemsBarProps {
   rows: readonly ListedWorkItem[];
@@ -26,30 +24,7 @@ export function WorkItemsBar({ rows, sum, people, busy, onGive, onClear }: WorkI
   const [asking, setAsking] = useState<'dueDate' | 'label' | null>(null);
   const give = (change: WorkItemChange) => onGive(rows, change);
   const commands: Command[] = [
-    {
-      id: 'work-item-status',
-      title: 'Set status…',
-      shortcut: 's',
-      choices: () =>
-        WORK_ITEM_STATUSES.map((status) => ({
-          id: `status-${status}`,
-          title: STATUS_WORDS[status],
-          icon: <StatusDot status={status} />,
-          run: () => give({ set: withStatus(status) }),
-        })),
-    },
-    {
-      id: 'work-item-phase',
-      title: 'Set phase…',
-      shortcut: 'p',
-      choices: () => phaseCommands(null, (phase) => give({ set: { phase } })),
-    },
-    {
-      id: 'work-item-assignee',
-      title: 'Assign…',
-      shortcut: 'a',
-      choices: () => ownerCommands(people, undefined, (assigneeId) => give({ set: { assigneeId } })),
-    },
+    ...workItemCommands(people, {}, (set) => give({ set })),
     { id: 'work-item-due', title: 'Due date…', run: () => setAsking('dueDate') },
     { id: 'work-item-label', title: 'Label…', run: () => setAsking('label') },
     {

@@ -3,6 +3,11 @@ import { ShortcutKeys } from '@scopewright/workplace-kit/commands/shortcut-keys'
 import { Modal } from '@scopewright/workplace-kit/page/modal';
 import type { CommandDialogProps } from './command-palette.tsx';
 
+const EVERYWHERE = [
+  { id: 'palette', title: 'Command palette', shortcut: 'Ctrl K' },
+  { id: 'save', title: 'Save', shortcut: 'Ctrl S' },
+];
+
 /** The keyboard shortcuts of the current page. */
 export function ShortcutSheet({ commands, onClose }: CommandDialogProps) {
   const withKeys = commands.flatMap(({ id, title, shortcut }) => (shortcut ? [{ id, title, shortcut }] : []));
@@ -19,19 +24,17 @@ export function ShortcutSheet({ commands, onClose }: CommandDialogProps) {
             <CloseButton label="Close" className="-me-2" onClick={close} />
           </div>
           <dl className="grid text-sm">
-            {[{ id: 'palette', title: 'Command palette', shortcut: 'Ctrl K' }, ...withKeys].map(
-              ({ id, title, shortcut }) => (
-                <div
-                  key={id}
-                  className="flex min-h-10 items-center justify-between gap-4 border-border border-b last:border-0"
-                >
-                  <dt>{title}</dt>
-                  <dd>
-                    <ShortcutKeys shortcut={shortcut} />
-                  </dd>
-                </div>
-              ),
-            )}
+            {[...EVERYWHERE, ...withKeys].map(({ id, title, shortcut }) => (
+              <div
+                key={id}
+                className="flex min-h-10 items-center justify-between gap-4 border-border border-b last:border-0"
+              >
+                <dt>{title}</dt>
+                <dd>
+                  <ShortcutKeys shortcut={shortcut} />
+                </dd>
+              </div>
+            ))}
           </dl>
         </>
       )}
