@@ -33,6 +33,7 @@ export const remote = {
         '/companies/:companyId/sows/:sowId',
         '/companies/:companyId/sows/:sowId/edit',
         '/companies/:companyId/sows/:sowId/document',
+        '/companies/:companyId/sows/:sowId/write',
         '/companies/:companyId/sows/:sowId/change-orders/:changeOrderId',
         '/companies/:companyId/sows/:sowId/change-orders/:changeOrderId/edit',
       ],

@@ -54,6 +54,7 @@ import { emptyTerms, termsOf } from './terms.ts';
 import { TermsForm } from './terms-form.tsx';
 import { SowDocument } from './written/sow-document.tsx';
 import { WriteSow } from './written/write-sow.tsx';
+import { WrittenNotice } from './written/written-notice.tsx';
 
 const DEFAULT_CURRENCY = 'USD';
 const ROWS = ['w-64', 'w-48', 'w-56'];
@@ -132,11 +133,39 @@ function WriteFromScope() {
   );
 }
 
-function showDocument({ companyId, document, reviewClauses, crumbs }: OpenAgreement) {
+/** Whether the SOW can be written from the scope again by the user. */
+const isRewritable = ({ sow, writeSows }: OpenAgreement): boolean => writeSows && sow.written && sow.status === 'draft';
+
+function showDocument(open: OpenAgreement) {
+  const { companyId, sow, path, reviewClauses, crumbs } = open;
   if (!reviewClauses) return <PageNotFound />;
   return (
-    <CompanyPage title="Document" crumbs={crumbs}>
-      <SowDocument agreement={{ companyId, kind: 'sow', id: document.id }} sow={document as Sow} />
+    <CompanyPage
+      title="Document"
+      crumbs={crumbs}
+      actions={
+        isRewritable(open) ? (
+          <Button asChild variant="secondary">
+            <TenantLink to={`${path}/write`}>Write it again</TenantLink>
+          </Button>
+        ) : null
+      }
+    >
+      <SowDocument agreement={{ companyId, kind: 'sow', id: sow.id }} sow={sow} />
+    </CompanyPage>
+  );
+}
+
+function writeAgain(open: OpenAgreement) {
+  const { companyId, sow, currency, path, crumbs } = open;
+  if (!isRewritable(open)) return <ReadOnly to={path} kind="sow" crumbs={crumbs} />;
+  return (
+    <CompanyPage
+      title="Write the SOW again"
+      description="Sentences that it still has keep their clauses and links. Clauses of the other sentences are replaced."
+      crumbs={crumbs}
+    >
+      <WriteSow companyId={companyId} currency={currency} again={sow} />
     </CompanyPage>
   );
 }
@@ -253,6 +282,7 @@ function showAgreement(open: OpenAgreement) {
     >
       <AgreementCommands {...open} />
       <div className="grid gap-6">
+        {order === null && isRewritable(open) ? <WrittenNotice sow={sow} path={path} /> : null}
         <Terms document={document} />
         {writable && reviewClauses ? <FollowUpsCard agreement={agreement} /> : null}
         {order ? <OrderDocumentView companyId={companyId} order={order} /> : <ContractCard sow={sow} />}
@@ -517,6 +547,7 @@ const PAGES = [
   { path: `${AT}/new`, element: <NewSow /> },
   { path: `${AT}/write`, element: <WriteFromScope /> },
   { path: `${AT}/:sowId/document`, element: <WithSow render={showDocument} /> },
+  { path: `${AT}/:sowId/write`, element: <WithSow render={writeAgain} /> },
   { path: `${AT}/:sowId`, element: <WithSow render={showAgreement} /> },
   { path: `${AT}/:sowId/edit`, element: <WithSow render={editAgreement} /> },
   { path: `${AT}/:sowId/change-orders/new`, element: <WithSow render={newChangeOrder} /> },

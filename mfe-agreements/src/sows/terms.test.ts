@@ -20,6 +20,7 @@ const SOW: Sow = {
   endDate: null,
   notes: 'ours',
   pastedText: 'One\r\nTwo\rThree',
+  written: false,
   status: 'draft',
   version: 1,
   createdAt: '2026-01-01T00:00:00.000Z',

@@ -38,6 +38,8 @@ export const IN_FIRM_TURN: ReadonlySet<CallName> = new Set<CallName>([
   'undoBuildSow',
   'undoBuildChangeOrder',
   'writeSow',
+  'writtenSow',
+  'rewriteSow',
   'linkClauses',
   'unlinkClauses',
   'changeWorkItems',

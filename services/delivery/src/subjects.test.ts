@@ -177,6 +177,11 @@ const INPUTS: ReferenceWalk['inputs'] = {
     title: fresh(),
     texts: { introduction: '', exclusions: '', assumptions: '', acceptance: '', changes: '' },
   }),
+  rewriteSow: () => ({
+    version: 1,
+    title: fresh(),
+    texts: { introduction: '', exclusions: '', assumptions: '', acceptance: '', changes: '' },
+  }),
   copyProject: () => ({ operationId: fresh(), name: fresh(), key: `C${randomInt(1e8)}` }),
   exportBacklog: () => ({ preset: 'csv' }),
   raiseChangeRequest: () => ({ text: fresh(), kind: 'add' }),

@@ -2,7 +2,7 @@ import { ApiError, errorText, IDEMPOTENCY_HEADER } from '@scopewright/api-client
 import { useCall } from '@scopewright/calls';
 import { LoadFailure } from '@scopewright/calls/load-failure';
 import { useProjects } from '@scopewright/company-kit/scope/scope-queries';
-import type { CallInput, CallOutput } from '@scopewright/contracts';
+import type { CallInput, CallOutput, Sow } from '@scopewright/contracts';
 import {
   NAME_MAX_LENGTH,
   SOW_TEXT_BLOCK_MAX_LENGTH,
@@ -32,8 +32,9 @@ import { useRefreshCompany } from '@scopewright/workplace-kit/company/use-compan
 import { TenantLink, useGo } from '@scopewright/workplace-kit/page/tenant-link';
 import { useUnsavedChanges } from '@scopewright/workplace-kit/unsaved/unsaved-changes';
 import { useEffect, useState } from 'react';
-import { emptyTerms, type TermsValues, termsOf, termsSchema } from '../terms.ts';
+import { emptyTerms, type TermsValues, termsOf, termsSchema, termsValues } from '../terms.ts';
 import { AmountAndDates } from '../terms-form.tsx';
+import { useWrittenFrom } from './use-written-from.ts';
 
 type Texts = CallOutput<'sowTexts'>;
 type Body = CallInput<'writeSow'>['body'];
@@ -46,14 +47,23 @@ const TEXTS: readonly [key: keyof Texts, label: string, hint: string][] = [
   ['changes', 'Changes', 'How changes are agreed'],
 ];
 
+interface WriteSowProps {
+  companyId: string;
+  currency: string;
+  /** The draft to write again; without it a new one is written. */
+  again?: Sow;
+}
+
 /** Writes a draft SOW from the scope of projects. */
-export function WriteSow({ companyId, currency }: { companyId: string; currency: string }) {
+export function WriteSow({ companyId, currency, again }: WriteSowProps) {
   const projects = useProjects({ companyId, search: '' });
-  const stored = useCall(['sow-texts'], 'sowTexts', {});
-  if (projects.isError || stored.isError)
-    return <LoadFailure what="the scope" query={projects.isError ? projects : stored} />;
+  const texts = useCall(['sow-texts'], 'sowTexts', {});
+  const from = useWrittenFrom(again ?? null);
+  const failed = [projects, texts, from].find(({ isError }) => isError);
+  if (failed) return <LoadFailure what="the scope" query={failed} />;
   const rows = projects.data?.pages.flatMap(({ items }) => items);
-  if (!rows || !stored.data) return <ListSkeleton label="Loading the scope..." rows={['w-64', 'w-48']} cells={[]} />;
+  if (!rows || !texts.data || (again && !from.data))
+    return <ListSkeleton label="Loading the scope..." rows={['w-64', 'w-48']} cells={[]} />;
   if (rows.length === 0)
     return (
       <EmptyState
@@ -67,14 +77,18 @@ export function WriteSow({ companyId, currency }: { companyId: string; currency:
         }
       />
     );
-  return <WriteForm companyId={companyId} currency={currency} projects={rows} texts={stored.data} />;
+  const newest = rows.slice(0, WRITTEN_PROJECTS_MAX).map(({ id }) => id);
+  const first = from.data ?? { projectIds: newest, configItems: true, milestones: [], texts: texts.data };
+  return <WriteForm companyId={companyId} currency={currency} projects={rows} first={first} again={again} />;
 }
 
 interface WriteFormProps {
   companyId: string;
   currency: string;
   projects: readonly CallOutput<'projects'>['items'][number][];
-  texts: Texts;
+  /** Values to begin with. */
+  first: Omit<CallOutput<'writtenSow'>, 'outdated'>;
+  again: Sow | undefined;
 }
 
 interface Milestone {
@@ -83,21 +97,21 @@ interface Milestone {
   date: string;
 }
 
-function WriteForm({ companyId, currency, projects, texts: stored }: WriteFormProps) {
+function WriteForm({ companyId, currency, projects, first, again }: WriteFormProps) {
   const { toast } = useHost();
   const go = useGo();
-  const form = useZodForm(termsSchema, { defaultValues: emptyTerms(currency) });
-  const { write, isPending } = useWrite(companyId);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(projects.slice(0, WRITTEN_PROJECTS_MAX).map(({ id }) => id)),
+  const form = useZodForm(termsSchema, { defaultValues: again ? termsValues(again, currency) : emptyTerms(currency) });
+  const { write, isPending } = useWrite(companyId, again);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(first.projectIds));
+  const [configItems, setConfigItems] = useState(first.configItems);
+  const [milestones, setMilestones] = useState<readonly Milestone[]>(() =>
+    first.milestones.map((one, id) => ({ ...one, id })),
   );
-  const [configItems, setConfigItems] = useState(true);
-  const [milestones, setMilestones] = useState<readonly Milestone[]>([]);
-  const [texts, setTexts] = useState(stored);
-  const [keepTexts, setKeepTexts] = useState(true);
+  const [texts, setTexts] = useState(first.texts);
+  const [keepTexts, setKeepTexts] = useState(again === undefined);
   const [failed, setFailed] = useState<string | null>(null);
   const [savedTo, setSavedTo] = useState<string | null>(null);
-  const isChanged = form.formState.isDirty || milestones.length > 0 || texts !== stored;
+  const isChanged = form.formState.isDirty || milestones.length !== first.milestones.length || texts !== first.texts;
   useUnsavedChanges(isChanged && savedTo === null);
   // in an effect, when the unsaved-changes guard is already released
   useEffect(() => {
@@ -119,7 +133,7 @@ function WriteForm({ companyId, currency, projects, texts: stored }: WriteFormPr
         texts,
         keepTexts,
       });
-      toast.success('Draft written');
+      toast.success(again ? 'Draft written again' : 'Draft written');
       setSavedTo(`${sowPath(companyId, sow.id)}/document`);
     } catch (error) {
       const details = error instanceof ApiError ? Object.values(error.details) : [];
@@ -168,10 +182,10 @@ function WriteForm({ companyId, currency, projects, texts: stored }: WriteFormPr
         {failed ? <Alert tone="danger">{failed}</Alert> : null}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={isPending} disabled={chosen.size === 0}>
-            {isPending ? 'Writing...' : 'Write the SOW'}
+            {isPending ? 'Writing...' : again ? 'Write it again' : 'Write the SOW'}
           </Button>
           <Button asChild variant="secondary">
-            <TenantLink to={companyPath(companyId, 'sows')}>Cancel</TenantLink>
+            <TenantLink to={again ? sowPath(companyId, again.id) : companyPath(companyId, 'sows')}>Cancel</TenantLink>
           </Button>
         </div>
       </Form>
@@ -241,17 +255,19 @@ function Milestones({ milestones, onChange }: MilestonesProps) {
   );
 }
 
-function useWrite(companyId: string) {
+function useWrite(companyId: string, again: Sow | undefined) {
   const { api } = useHost();
   const refresh = useRefreshCompany(companyId);
   const operation = useOperation();
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (body: Body) =>
-      api.call('writeSow', {
-        params: { companyId },
-        body,
-        headers: { [IDEMPOTENCY_HEADER]: operation.idFor(body) },
-      }),
+      again
+        ? api.call('rewriteSow', { params: { sowId: again.id }, body: { version: again.version, ...body } })
+        : api.call('writeSow', {
+            params: { companyId },
+            body,
+            headers: { [IDEMPOTENCY_HEADER]: operation.idFor(body) },
+          }),
     onSuccess: operation.done,
     onSettled: refresh,
   });

@@ -10,7 +10,7 @@ import {
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { unzipSync } from 'fflate';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import App, { screens } from '../../app.tsx';
 import { remote } from '../../pages.ts';
 import { partsOf } from './document-parts.ts';
@@ -111,6 +111,60 @@ test('a SOW is written from projects with the firm’s texts, and shown as a doc
     },
   ]);
   expect(toast.success).toHaveBeenCalledWith('Draft written');
+});
+
+describe('a draft whose scope has changed', () => {
+  const FROM = {
+    projectIds: [PROJECT.id],
+    configItems: false,
+    milestones: [{ title: 'Go-live', date: '2027-06-15' }],
+    texts: { ...TEXTS, exclusions: 'Hardware' },
+    outdated: true,
+  };
+  const written = { ...SOW, companyId: COMPANY.id, written: true, version: 3 };
+  const answers =
+    (sow: object, from: object = FROM) =>
+    ({ method, path }: SeenCall) => {
+      if (/follow-ups|build|contract/.test(path)) return failure(503, 'Out of order');
+      if (path === `sows/${SOW.id}/written`) return method === 'GET' ? from : written;
+      return path === `sows/${SOW.id}` ? sow : undefined;
+    };
+
+  test('is written again from the same projects and texts', async () => {
+    const user = userEvent.setup({ delay: null });
+    const { calls, toast } = open(`${AT}/${SOW.id}`, answers(written));
+    await user.click(await screen.findByRole('link', { name: 'Write it again' }));
+    expect(await screen.findByLabelText(/^Title/)).toHaveValue('HR desk');
+    expect(screen.getByLabelText('Not included')).toHaveValue('Hardware');
+    expect(screen.getByRole('checkbox', { name: 'Configuration items in scope' })).not.toBeChecked();
+    await user.type(screen.getByLabelText('Assumptions'), 'One language');
+    await user.click(screen.getByRole('button', { name: 'Write it again' }));
+    expect(await screen.findByRole('article')).toBeVisible();
+    const { outdated: _outdated, ...from } = FROM;
+    expect(calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/written'))).toMatchObject([
+      {
+        body: {
+          version: 3,
+          title: 'HR desk',
+          ...from,
+          texts: { ...FROM.texts, assumptions: 'One language' },
+          keepTexts: false,
+        },
+      },
+    ]);
+    expect(toast.success).toHaveBeenCalledWith('Draft written again');
+  });
+
+  test('has no notice where the text would be the same', async () => {
+    open(`${AT}/${SOW.id}`, answers(written, { ...FROM, outdated: false }));
+    expect(await screen.findByRole('heading', { name: 'HR desk' })).toBeVisible();
+    expect(screen.queryByText(/The scope has changed/)).not.toBeInTheDocument();
+  });
+
+  test('can’t be written again once it is agreed', async () => {
+    open(`${AT}/${SOW.id}/write`, answers({ ...written, status: 'active' }));
+    expect(await screen.findByRole('heading', { name: 'This SOW can’t be changed' })).toBeVisible();
+  });
 });
 
 test('a refusal is shown, and the entered values stay', async () => {

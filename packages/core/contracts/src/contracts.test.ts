@@ -169,6 +169,7 @@ describe('calls that a button triggers', () => {
       'writeStatus',
       'trackClause',
       'updateSow',
+      'rewriteSow',
       'moveSow',
       'updateChangeOrder',
       'moveChangeOrder',

@@ -296,7 +296,13 @@ const terms = {
   createdAt: time,
   updatedAt: time,
 };
-export const sow = z.object({ ...terms, status: z.enum(SOW_STATUSES), pastedText: z.string() });
+export const sow = z.object({
+  ...terms,
+  status: z.enum(SOW_STATUSES),
+  pastedText: z.string(),
+  /** Whether its text was written from a scope, and not edited since. */
+  written: z.boolean(),
+});
 /** A status of a change order in a request; `active`, its former name, is understood as `accepted`. */
 export const changeOrderStatus = z
   .enum([...CHANGE_ORDER_STATUSES, 'active'])

@@ -77,6 +77,8 @@ export const MESSAGES = {
   clauseQuoteTaken: 'These words are already a clause.',
   clausesFull: 'The maximum number of clauses is reached. Remove one first.',
   clauseNotAccepted: 'Accept the clause first.',
+  sowNotWritten: 'This SOW was not written from a scope, or its text was edited since.',
+  rewrittenDraftOnly: 'Only a draft can be written again. Use a change order for what has changed since.',
   writtenTooLong: 'This scope has too many items for one SOW. Choose fewer projects.',
   builtChanged: 'Something of it has been changed or used since. Delete what you don’t need in the project.',
   buildTooManyLinks: 'Has too many links with clauses. Build a part of it first.',

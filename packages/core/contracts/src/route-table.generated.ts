@@ -98,6 +98,8 @@ export const ROUTES = {
   undoBuildChangeOrder: { method: 'POST', path: 'change-orders/{changeOrderId}/build/undo', service: 'delivery', credential: 'token', bodyBytes: 1048576 },
   sowTexts: { method: 'GET', path: 'sow-texts', service: 'delivery', credential: 'token' },
   writeSow: { method: 'POST', path: 'companies/{companyId}/written-sows', service: 'delivery', credential: 'token', bodyBytes: 786432 },
+  writtenSow: { method: 'GET', path: 'sows/{sowId}/written', service: 'delivery', credential: 'token' },
+  rewriteSow: { method: 'POST', path: 'sows/{sowId}/written', service: 'delivery', credential: 'token', bodyBytes: 786432 },
   projects: { method: 'GET', path: 'projects', service: 'delivery', credential: 'token' },
   scope: { method: 'GET', path: 'companies/{companyId}/scope', service: 'delivery', credential: 'token' },
   scopeItem: { method: 'GET', path: 'scope-items/{itemId}', service: 'delivery', credential: 'token' },

@@ -183,7 +183,7 @@ export {
   type SourceTextDoc,
 } from './models/sources/source.ts';
 export type { FileDoc } from './models/sows/file.ts';
-export type { ChangeOrderDoc, SowDoc } from './models/sows/sow.ts';
+export type { ChangeOrderDoc, SowDoc, WrittenFrom } from './models/sows/sow.ts';
 export type {
   ExplainedColumn,
   ExplainedWord,

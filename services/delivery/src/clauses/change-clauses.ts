@@ -33,6 +33,7 @@ import {
 import { Types } from 'mongoose';
 import type { DeliveryParts } from '../parts.ts';
 import { aboutAgreement, type HeldAgreement, holdAgreement, refOf } from '../sources/agreement.ts';
+import { deleteClauses } from './delete-clauses.ts';
 import { clausesOf } from './list-clauses.ts';
 import { type Clause, presentClause } from './present.ts';
 
@@ -367,19 +368,6 @@ function mergeClauses(
     });
     return presentClause(made, call.viewer);
   });
-}
-
-/** Deletes clauses of a company, with their links and places on the timeline. */
-async function deleteClauses(
-  { models, session }: Tx,
-  { companyId }: Pick<ClauseDoc, 'companyId'>,
-  clauses: readonly Pick<ClauseDoc, '_id'>[],
-): Promise<void> {
-  const clauseId = trusted({ $in: clauses.map(({ _id }) => _id) });
-  await models.clauses.deleteMany({ _id: clauseId }, { session });
-  await models.traceLinks.deleteMany({ companyId, clauseId }, { session });
-  await models.acknowledgments.deleteMany({ companyId, clauseId }, { session });
-  await models.milestones.deleteMany({ companyId, clauseId }, { session });
 }
 
 /** Undoes a split or merge. @throws CallError 404, 409 */

@@ -101,6 +101,8 @@ interface DocumentChange<D> {
   decide: (tx: Tx, document: D) => Promise<Decision<D>> | Decision<D>;
   /** Writes that follow from the change, in the same transaction. */
   after?: (tx: Tx, document: D) => Promise<unknown>;
+  /** Has another text read. */
+  read?: (tx: Tx, document: D) => Promise<void>;
 }
 
 /**
@@ -126,7 +128,13 @@ export async function changeHeld<D extends SowDoc | ChangeOrderDoc>(
   tx: Tx,
   { links }: Pick<DeliveryParts, 'links'>,
   { targetType, modelOf, present }: DocumentKind<D, object>,
-  { of: { _id, companyId }, version, decide, after }: DocumentChange<D>,
+  {
+    of: { _id, companyId },
+    version,
+    decide,
+    after,
+    read = (here, changed) => readPasted(here, targetType, changed),
+  }: DocumentChange<D>,
 ): Promise<D> {
   const { call, session } = tx;
   const company = await holdCompany(tx, companyId);
@@ -144,8 +152,15 @@ export async function changeHeld<D extends SowDoc | ChangeOrderDoc>(
   if (changed === null) throw failures.notFound();
   if ('status' in changes) await keepSummary(tx, companyId);
   await after?.(tx, changed);
-  if ('pastedText' in changes) await readPasted(tx, targetType, changed);
-  const { activatedAt: _put, acceptedAt: _agreed, sentBy: _sender, updatedAt: _when, ...told } = changes;
+  if ('pastedText' in changes) await read(tx, changed);
+  const {
+    activatedAt: _put,
+    acceptedAt: _agreed,
+    sentBy: _sender,
+    updatedAt: _when,
+    written: _from,
+    ...told
+  } = changes;
   await record(tx, {
     ...aboutAgreement(targetType, changed),
     action,

@@ -105,7 +105,8 @@ export async function changedSow(tx: Tx, sow: SowDoc, fields: TermsInput): Promi
   const { amount, startDate, endDate } = fields;
   if ([amount, startDate, endDate].some((given) => given !== undefined))
     await requireFittingSow(tx, { ...sow, ...set });
-  return { set, action: 'sow.updated' };
+  const isEdited = set.pastedText !== undefined && set.pastedText !== sow.pastedText;
+  return { set: { ...set, ...(isEdited && { written: null }) }, action: 'sow.updated' };
 }
 
 /** Saves the company's projects' scope as the baseline agreed with a SOW that becomes active. */

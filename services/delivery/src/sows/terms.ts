@@ -100,9 +100,10 @@ export const presentSow = (sow: SowDoc, viewer: Viewer): Sow => ({
   status: sow.status,
   notes: termsFor(viewer, sow).notes,
   pastedText: sow.pastedText,
+  written: (sow.written ?? null) !== null,
 });
 
-export const ROW_FIELDS_LEFT = { pastedText: 0, notes: 0 } as const;
+export const ROW_FIELDS_LEFT = { pastedText: 0, notes: 0, written: 0 } as const;
 export type StoredSowRow = Omit<SowDoc, keyof typeof ROW_FIELDS_LEFT>;
 
 /** A SOW in a list, without its change orders. */

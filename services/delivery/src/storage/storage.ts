@@ -27,6 +27,7 @@ export const REFUSED_WHEN_FULL: ReadonlySet<CallName> = new Set<CallName>([
   'invitePerson',
   'createSow',
   'writeSow',
+  'rewriteSow',
   'updateSow',
   'moveSow',
   'createChangeOrder',

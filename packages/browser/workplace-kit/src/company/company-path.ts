@@ -24,7 +24,7 @@ const ID = '[0-9a-f]{24}';
 const PAGES: readonly (readonly [CompanyPageName, RegExp])[] = [
   ['overview', /^$/],
   ['sows', /^sows$/],
-  ['sow', new RegExp(`^sows/(new|write|${ID}(/edit|/document|/change-orders/(new|${ID}(/edit)?))?)$`)],
+  ['sow', new RegExp(`^sows/(new|write|${ID}(/edit|/document|/write|/change-orders/(new|${ID}(/edit)?))?)$`)],
   ['clauses', new RegExp(`^sows/${ID}(/change-orders/${ID})?/clauses$`)],
   ['changes', /^changes$/],
   ['project-changes', new RegExp(`^changes/${ID}$`)],

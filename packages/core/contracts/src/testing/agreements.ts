@@ -24,6 +24,7 @@ export const sow = (overrides: Partial<Sow> = {}): Sow => ({
   title: 'Service desk roll-out',
   status: 'draft',
   pastedText: '',
+  written: false,
   ...overrides,
 });
 

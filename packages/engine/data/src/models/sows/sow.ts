@@ -1,4 +1,5 @@
 import { CHANGE_ORDER_STATUSES, SOW_STATUSES } from '@scopewright/contracts/constants';
+import type { SowTexts } from '@scopewright/domain/sows/write-sow';
 import type { Types } from 'mongoose';
 import { type DocumentOf, defineSchema, field, type Holding } from '../define.ts';
 
@@ -54,12 +55,22 @@ const terms = {
   updatedAt: field.date,
 } as const;
 
+/** What of a scope a SOW is written from. */
+export interface WrittenFrom {
+  projectIds: string[];
+  configItems: boolean;
+  milestones: { title: string; date: string }[];
+  texts: SowTexts;
+}
+
 /** A statement of work of a client company. */
 export type SowDoc = DocumentOf<typeof sowSchema>;
 export const sowSchema = () =>
   defineSchema({
     ...terms,
     status: { type: String, enum: SOW_STATUSES, default: 'draft' },
+    /** What its text was written from. Null once the text is edited by hand; absent in older ones. */
+    written: { type: Object, default: null } as Holding<WrittenFrom | null | undefined>,
   });
 
 /**
