@@ -1,7 +1,7 @@
 import { useCall } from '@scopewright/calls';
 import type { Sow } from '@scopewright/contracts';
 
-/** What a draft was written from, and whether it would be another text now. Not asked for without a draft. */
+/** The source of a written draft, and whether it would be another text now. Not asked for without a draft. */
 export const useWrittenFrom = (sow: Pick<Sow, 'id' | 'version'> | null) =>
   useCall(
     ['sow', sow?.id, 'written', sow?.version],

@@ -65,7 +65,7 @@ export const writeSowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Imp
     const sow = await models.sows.findOne({ _id: subject.sow._id }).orFail().lean<SowDoc>();
     const from = requireWritten(sow);
     const company = await companyOf({ models }, sow.companyId);
-    // a project that was deleted is left out, as it would be in a new text
+    // deleted projects are omitted, as they would be in a new text
     const projectIds = await presentProjects(models, sow.companyId, from.projectIds);
     const { title, startDate, endDate } = sow;
     const content = { ...from, projectIds, title, amount: amountOf(sow), startDate, endDate };
@@ -110,7 +110,7 @@ const fromOf = ({ projectIds, configItems, milestones, texts }: Pick<Body, keyof
   texts,
 });
 
-/** What a draft was written from. @throws CallError 404 for one that was not written; 409 for one that is no draft */
+/** The source of a written draft. @throws CallError 404 for one that was not written; 409 for one that is no draft */
 function requireWritten({ written, status }: SowDoc): WrittenFrom {
   if (!written) throw failures.notFound(MESSAGES.sowNotWritten);
   if (status !== 'draft') throw failures.conflict(MESSAGES.rewrittenDraftOnly);

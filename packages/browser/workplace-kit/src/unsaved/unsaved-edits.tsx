@@ -1,7 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useHostEdits } from './unsaved-changes.tsx';
 
-/** For frames: shows which edits of all remotes couldn't be saved, saves by Ctrl or Cmd with S, and asks before the tab is closed with them. */
+/**
+ * For frames: shows which edits of all remotes couldn't be saved, saves by Ctrl or Cmd with S, and asks before the tab
+ * is closed with them.
+ */
 export function UnsavedEdits() {
   const edits = useHostEdits();
   const sources = useSyncExternalStore(edits.subscribe, edits.sources);

@@ -22,7 +22,7 @@ export const sowTexts = z.strictObject({
   changes: text,
 });
 
-/** What of a scope a SOW is written from. */
+/** The part of a scope that a SOW is written from. */
 const from = z.strictObject({
   projectIds: z
     .array(reference('project', { invalid: MESSAGES.notAProject }))

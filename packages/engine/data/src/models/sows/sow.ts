@@ -55,7 +55,7 @@ const terms = {
   updatedAt: field.date,
 } as const;
 
-/** What of a scope a SOW is written from. */
+/** The part of a scope that a SOW is written from. */
 export interface WrittenFrom {
   projectIds: string[];
   configItems: boolean;
@@ -69,7 +69,7 @@ export const sowSchema = () =>
   defineSchema({
     ...terms,
     status: { type: String, enum: SOW_STATUSES, default: 'draft' },
-    /** What its text was written from. Null once the text is edited by hand; absent in older ones. */
+    /** Source of its text. Null once the text is edited by hand; absent in older ones. */
     written: { type: Object, default: null } as Holding<WrittenFrom | null | undefined>,
   });
 
