@@ -1,6 +1,7 @@
 import { ProjectPage } from '../../pages/project.ts';
 import { acceptInvitation, api, createClient, made, openSignedIn, signUp, tokenOf } from '../../support/api.ts';
 import { expect, test } from '../../support/fixtures.ts';
+import { closeOffline } from '../../support/offline.ts';
 import { newClient, newFirm } from '../../support/people.ts';
 import { placeOf } from '../../support/places.ts';
 
@@ -152,8 +153,8 @@ test("one person's unsaved edits wait for them in the browser: no one else who s
   await context.setOffline(true);
   await first.rename('Of the administrator');
   await expect(page.getByText(/Offline/)).toBeVisible();
-  await page.close();
-  await context.setOffline(false);
+  await closeOffline(page);
+  expect(await stored(id)).toMatchObject({ name: 'Before' });
 
   const next = await context.newPage();
   const project = new ProjectPage(next);

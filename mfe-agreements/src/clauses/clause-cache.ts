@@ -17,9 +17,12 @@ export interface ClauseCache {
 export function clauseCache(queryClient: QueryClient, agreement: Agreement): ClauseCache {
   const lists = { queryKey: clauseListsKey(agreement) };
   const all = clausesKey(agreement);
+  const isEmpty = ({ state }: { state: { data: unknown } }) => state.data === undefined;
   const update = (change: (list: ClauseList) => ClauseList) => {
-    // an answer that is under way would show the previous state
-    void queryClient.cancelQueries(lists);
+    // an answer that is under way would show the previous state; a first one is asked for again
+    void queryClient
+      .cancelQueries(lists)
+      .then(() => queryClient.refetchQueries({ ...lists, type: 'active', predicate: isEmpty }));
     queryClient.setQueriesData<ClauseList>(lists, (list) => list && change(list));
   };
   return {
