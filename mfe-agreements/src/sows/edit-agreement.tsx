@@ -1,10 +1,12 @@
 import type { ChangeOrder, Sow } from '@scopewright/contracts';
 import { useHost } from '@scopewright/remote-contract';
 import { Button } from '@scopewright/ui';
+import { useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import { useState } from 'react';
 import { conflictOf, KIND_WORDS, type Kind, useUpdateAgreement } from './agreements.ts';
 import { type Choices, ConflictNotice } from './conflict-notice.tsx';
+import { StatedFacts } from './follow-ups/stated-facts.tsx';
 import { Contradictions, type StatedValues } from './follow-ups/stated-values.tsx';
 import { type Merge, mergeChanges } from './merge.ts';
 import {
@@ -42,6 +44,7 @@ export interface EditAgreementProps {
 /** Edits a SOW or change order. If another user was faster, both values are shown for the fields that differ. */
 export function EditAgreement({ companyId, kind, document, currency, path, stated }: EditAgreementProps) {
   const { toast } = useHost();
+  const company = useOpenCompany();
   const update = useUpdateAgreement(companyId, kind, document.id);
   const [{ base, values, merge }, setEditing] = useState<Editing>({
     base: document,
@@ -80,11 +83,8 @@ export function EditAgreement({ companyId, kind, document, currency, path, state
       defaultValues={values}
       submitLabel={merge ? 'Save the current text' : stated ? 'Save and review the clauses' : 'Save changes'}
       hints={stated?.hints}
-      offers={
-        stated && stated.contradicting.length > 0
-          ? (fill) => <Contradictions groups={stated.contradicting} fill={fill} />
-          : undefined
-      }
+      offers={stated ? (fill) => <Contradictions groups={stated.contradicting} fill={fill} /> : undefined}
+      facts={stated?.facts ? <StatedFacts facts={stated.facts} company={company.name} /> : undefined}
       busyLabel="Saving..."
       onSubmit={save}
       undecided={merge?.clashes.some(({ field }) => choices[field] === undefined) ?? false}

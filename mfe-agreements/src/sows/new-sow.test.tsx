@@ -115,6 +115,54 @@ test('a pasted text is read in the same way', async () => {
   });
 });
 
+test('parties, instalments and rates are shown with their sentences, and another client is pointed out', async () => {
+  const facts = {
+    client: { name: 'Northwind Traders Ltd', quote: 'Northwind Traders Ltd (“Customer”)' },
+    supplier: { name: 'Alder & Finch LLC', quote: 'Alder & Finch LLC (“Supplier”)' },
+    instalments: [
+      { clause: clause(4, 'EUR 10,000 on signature'), title: 'On signature', amount: EUR(1_000_000), date: null },
+      { clause: clause(5, 'The rest'), title: 'On acceptance', amount: EUR(2_850_000), date: '2027-05-01' },
+    ],
+    rates: [
+      { clause: clause(6, 'Consultant | €180'), labels: ['Consultant', 'Senior'], rate: EUR(18_000), per: 'hour' },
+    ],
+    rateCount: 4,
+  };
+  let found: FollowUps = { ...FOUND, facts };
+  const answer = ({ path }: SeenCall) => (path.endsWith('/follow-ups') ? found : undefined);
+  const { unmount } = open(`${AT}/${SOW.id}/edit`, answer);
+  const region = await screen.findByRole('region', { name: 'Also read from the document' });
+  for (const shown of [
+    'Northwind Traders Ltd',
+    '“Northwind Traders Ltd (“Customer”)”',
+    'Alder & Finch LLC',
+    'Paid in 2 instalments',
+    '€10,000.00 · On signature',
+    '“EUR 10,000 on signature” · Page 4',
+    'Consultant · Senior · €180.00 per hour',
+    'and 3 more in the clauses',
+  ])
+    expect(within(region).getByText(shown)).toBeVisible();
+  expect(within(region).getByText(/^€28,500\.00 · On acceptance · /)).toBeVisible();
+  expect(screen.queryByText(/as the client/)).toBeNull();
+  unmount();
+
+  found = { ...FOUND, facts: { ...facts, client: { name: 'Quarry Foods Ltd', quote: 'Customer: Quarry Foods Ltd' } } };
+  open(`${AT}/${SOW.id}/edit`, answer);
+  expect(
+    await screen.findByText(
+      'The document names Quarry Foods Ltd as the client. This SOW is for Northwind Traders: check that it is the right document.',
+    ),
+  ).toBeVisible();
+});
+
+test('a document that states nothing else has no list of it', async () => {
+  const nothing = { client: null, supplier: null, instalments: [], rates: [], rateCount: 0 };
+  open(`${AT}/${SOW.id}/edit`, ({ path }) => (path.endsWith('/follow-ups') ? { ...FOUND, facts: nothing } : undefined));
+  expect(await screen.findByDisplayValue('HR service portal')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Also read from the document' })).toBeNull();
+});
+
 test('a file that is refused leaves one draft, which the next one is attached to', async () => {
   const user = userEvent.setup({ delay: null, applyAccept: false });
   let refused = 0;

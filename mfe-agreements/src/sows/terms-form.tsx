@@ -32,6 +32,8 @@ export interface TermsFormProps {
   notice?: ((fill: (values: Partial<TermsValues>) => void) => ReactNode) | undefined;
   /** Values that can be filled in, shown above the fields. */
   offers?: ((fill: (values: Partial<TermsValues>) => void) => ReactNode) | undefined;
+  /** What else is known of it, shown after the terms. */
+  facts?: ReactNode;
   /** Where the values of fields come from. */
   hints?: Partial<Record<keyof TermsValues, ReactNode>> | undefined;
   /** A decision is still needed. */
@@ -52,6 +54,7 @@ export function TermsForm({
   cancel,
   notice,
   offers,
+  facts,
   hints = {},
   undecided = false,
   onSubmit,
@@ -108,6 +111,7 @@ export function TermsForm({
           currency={form.watch('currency')}
           onCurrency={(currency) => form.setValue('currency', currency, { shouldDirty: true })}
         />
+        {facts}
         <FormField<TermsValues> name="notes" label="Notes" hint="Only your firm sees them" aside={OPTIONAL}>
           {(control) => <Textarea {...control} rows={3} />}
         </FormField>

@@ -3,6 +3,7 @@ import { Button, formatDate } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import type { TermsValues } from '../terms.ts';
 import { groupsOf, sentenceOf } from './follow-up-list.tsx';
+import { type Facts, hasFacts } from './stated-facts.tsx';
 import { type FollowUp, type FollowUps, keyOf } from './use-follow-ups.ts';
 
 type Term = Exclude<FollowUp, { what: 'milestone' }>;
@@ -17,6 +18,8 @@ export interface StatedValues {
   contradicting: readonly (readonly [Term, ...Term[]])[];
   /** Entries of the timeline and clauses, for the next step. */
   dates: number;
+  /** What else it states; null if nothing. */
+  facts: Facts | null;
 }
 
 const NAMES = { startDate: 'Start date', endDate: 'End date', amount: 'Amount' } as const;
@@ -29,7 +32,7 @@ export const fieldsOf = (entry: Term): Partial<TermsValues> =>
 const isTerm = (entry: FollowUp): entry is Term => entry.what !== 'milestone';
 
 /** @param untitled no person has chosen the title */
-export function statedValues({ entries, title }: FollowUps, { untitled }: { untitled: boolean }): StatedValues {
+export function statedValues({ entries, title, facts }: FollowUps, { untitled }: { untitled: boolean }): StatedValues {
   const groups = groupsOf(entries.filter(isTerm)).map((group) => group.entries as readonly [Term, ...Term[]]);
   const certain = groups.flatMap(([entry, ...others]) => (others.length === 0 && entry.from === null ? [entry] : []));
   const named = untitled && title !== null;
@@ -41,6 +44,7 @@ export function statedValues({ entries, title }: FollowUps, { untitled }: { unti
     },
     contradicting: groups.filter(({ length }) => length > 1),
     dates: entries.length - groups.flat().length,
+    facts: facts && hasFacts(facts) ? facts : null,
   };
 }
 

@@ -195,6 +195,8 @@ export const CLAUSE_WORDING_MAX_LENGTH = 2_000;
 /** Kinds of follow-ups of a clause: a term of its agreement, or an entry on the timeline. */
 export const FOLLOW_UPS = ['startDate', 'endDate', 'amount', 'milestone'] as const;
 export const FOLLOW_UP_QUOTE_MAX_LENGTH = 300;
+/** Rates of a document that its form shows; the clauses have all of them. */
+export const STATED_RATES_SHOWN = 6;
 /** Of a text of a firm that its SOWs repeat. */
 export const SOW_TEXT_BLOCK_MAX_LENGTH = 4_000;
 /** Projects that a written SOW sells. */

@@ -89,6 +89,56 @@ describe('what follows from accepted clauses', () => {
     });
   });
 
+  it('comes with the parties, instalments and rates of all that was read', async () => {
+    const at = await delivery.firm();
+    const sow = await make.sow(await make.company(at.id));
+    const [parties, first, second, card] = [
+      'Made between Alder Ltd ("Supplier") and Quarry Foods Ltd ("Customer").',
+      'EUR 10,000 on signature',
+      'EUR 28,500 on acceptance on 1 May 2027',
+      'Consultant | EUR 180\nArchitect | EUR 220',
+    ];
+    const text = [parties, first, second, card].join('\n');
+    const source = await make.source(sow, { text });
+    const price = (minor: number) => ({ text: 'EUR', minor, currency: 'EUR', is: 'fixedFee', per: null }) as const;
+    const rate = (role: string, minor: number) => ({
+      text: `${role} | EUR ${minor / 100}`,
+      role,
+      level: null,
+      place: null,
+      minor,
+      currency: 'EUR',
+      per: 'hour',
+    });
+    const add = (quote: string, more: Partial<ClauseDoc>) =>
+      make.clause(source, { quote, start: text.indexOf(quote), kind: 'fee', section: ['Fees'], ...more });
+    await add(first, { amount: price(1_000_000) });
+    await add(second, { amount: price(2_850_000), ...dated('1 May 2027', '2027-05-01') });
+    const rates = ['Consultant', 'Architect', 'Trainer', 'Analyst', 'Tester', 'Writer', 'Lead'].map((role, place) =>
+      rate(role, 18_000 + place * 1_000),
+    );
+    await add(card, { rates });
+
+    expect(await read(at, sow)).not.toHaveProperty('facts');
+    const { facts } = await read(at, sow, { basis: 'read' });
+    expect(facts).toMatchObject({
+      client: { name: 'Quarry Foods Ltd', quote: 'Quarry Foods Ltd ("Customer")' },
+      supplier: { name: 'Alder Ltd', quote: 'Alder Ltd ("Supplier")' },
+      instalments: [
+        { clause: { quote: first }, title: 'EUR 10,000 on signature', amount: { minor: 1_000_000 }, date: null },
+        { clause: { quote: second }, title: 'EUR 28,500 on acceptance', date: '2027-05-01' },
+      ],
+      rateCount: 7,
+    });
+    expect(facts?.rates).toHaveLength(6);
+    expect(facts?.rates[0]).toMatchObject({
+      clause: { quote: 'Consultant | EUR 180' },
+      labels: ['Consultant'],
+      rate: { minor: 18_000, currency: 'EUR' },
+      per: 'hour',
+    });
+  });
+
   it('is taken over in one step, with one event for each kind of change, and then nothing follows', async () => {
     const { at, sow, company } = await begin();
     const found = await read(at, sow);

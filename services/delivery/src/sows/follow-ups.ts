@@ -1,5 +1,5 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
-import { FOLLOW_UP_QUOTE_MAX_LENGTH } from '@scopewright/contracts/constants';
+import { FOLLOW_UP_QUOTE_MAX_LENGTH, STATED_RATES_SHOWN } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import {
   type AgreementRef,
@@ -7,6 +7,7 @@ import {
   type ClauseDoc,
   type Models,
   presentSource,
+  type SourceTextDoc,
   type SowDoc,
   trusted,
   type Viewer,
@@ -14,6 +15,8 @@ import {
 } from '@scopewright/data';
 import { counted } from '@scopewright/domain/counted';
 import { type FollowUp, followUps } from '@scopewright/domain/sows/follow-ups';
+import { statedParties } from '@scopewright/domain/sows/stated-parties';
+import { statedInstalments, statedRates } from '@scopewright/domain/sows/stated-payments';
 import {
   type CallContext,
   failures,
@@ -51,6 +54,7 @@ const FIELDS = {
   amount: 1,
   limit: 1,
   milestone: 1,
+  rates: 1,
   version: 1,
 } as const;
 type CausingClause = Pick<ClauseDoc, '_id' | keyof typeof FIELDS>;
@@ -69,15 +73,45 @@ async function readFollowUps(
     .sort({ start: 1, _id: 1 })
     .session(session ?? null)
     .lean<CausingClause[]>();
-  const followed = followUps(
-    found.map((clause) => ({ ...clause, id: clause._id.toHexString() })),
-    { startDate, endDate, amount: amountOf(stored) },
-  );
-  return { ...followed, causes: new Map(found.map((clause) => [clause._id.toHexString(), clause])) };
+  const withIds = found.map((clause) => ({ ...clause, id: clause._id.toHexString() }));
+  const followed = followUps(withIds, { startDate, endDate, amount: amountOf(stored) });
+  return { ...followed, clauses: withIds, causes: new Map(withIds.map((clause) => [clause.id, clause])) };
 }
 
 const excerpt = (text: string): string =>
   text.length > FOLLOW_UP_QUOTE_MAX_LENGTH ? `${text.slice(0, FOLLOW_UP_QUOTE_MAX_LENGTH - 1).trimEnd()}…` : text;
+
+type Read = Awaited<ReturnType<typeof readFollowUps>>;
+
+const causeOf = ({ id, version, page, wording, quote }: Read['clauses'][number]) => ({
+  id,
+  version,
+  page,
+  quote: excerpt(wording ?? quote),
+});
+
+/** What a document states besides terms and dates. @param text as it was read */
+function factsOf({ clauses, causes }: Read, text: string): NonNullable<Shown['facts']> {
+  const { client, supplier } = statedParties(text);
+  const partyOf = (party: typeof client) => party && { name: party.name, quote: excerpt(party.quote) };
+  const rates = statedRates(clauses);
+  return {
+    client: partyOf(client),
+    supplier: partyOf(supplier),
+    instalments: statedInstalments(clauses).flatMap(({ clauseId, ...instalment }) => {
+      const cause = causes.get(clauseId);
+      return cause ? [{ clause: causeOf(cause), ...instalment }] : [];
+    }),
+    rates: rates.slice(0, STATED_RATES_SHOWN).flatMap(({ clauseId, text: row, labels, minor, currency, per }) => {
+      const cause = causes.get(clauseId);
+      if (!cause) return [];
+      return [
+        { clause: { ...causeOf(cause), ...(row !== null && { quote: row }) }, labels, rate: { minor, currency }, per },
+      ];
+    }),
+    rateCount: rates.length,
+  };
+}
 
 /** The follow-ups of the clauses of an agreement, with the clauses. */
 async function showFollowUps(
@@ -88,23 +122,27 @@ async function showFollowUps(
 ): Promise<Shown> {
   const agreement = await visibleAgreement(models, viewer, of);
   const visible = await visibleClauses(models, viewer, clausesOf(of));
-  const [{ entries, inputs, limits, causes }, undecided, source] = await Promise.all([
+  const [read, undecided, source] = await Promise.all([
     readFollowUps(models, of, agreement, { basis }),
     models.clauses.countDocuments({ $and: [visible, { lost: false, state: 'proposed' }] }),
     presentSource(models, of),
   ]);
+  const stored =
+    basis === 'read' && source
+      ? await models.sourceTexts.findOne({ _id: source._id }, { text: 1 }).lean<Pick<SourceTextDoc, 'text'>>()
+      : null;
+  const { entries, inputs, limits, causes } = read;
   return {
     version: agreement.version,
     title: source?.title ?? null,
     entries: entries.flatMap(({ clauseId, ...entry }): Shown['entries'] => {
       const cause = causes.get(clauseId);
-      if (!cause) return [];
-      const { version, page, wording, quote } = cause;
-      return [{ ...entry, clause: { id: clauseId, version, page, quote: excerpt(wording ?? quote) } }];
+      return cause ? [{ ...entry, clause: causeOf(cause) }] : [];
     }),
     inputs,
     limits,
     undecided,
+    ...(stored && { facts: factsOf(read, stored.text) }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { at } from '../by-id.ts';
 import { defineCall, inFirm } from '../call.ts';
-import { CLAUSES_PER_SOURCE, FOLLOW_UP_QUOTE_MAX_LENGTH, FOLLOW_UPS } from '../constants.ts';
+import { CLAUSES_PER_SOURCE, FOLLOW_UP_QUOTE_MAX_LENGTH, FOLLOW_UPS, STATED_RATES_SHOWN } from '../constants.ts';
 import * as entity from '../entities.ts';
 
 const count = z.number().int();
@@ -32,6 +32,34 @@ const followUp = z.discriminatedUnion('what', [
   }),
 ]);
 
+/** A party as the document introduces it, with the passage. */
+const party = z.object({ name: z.string(), quote: z.string().max(FOLLOW_UP_QUOTE_MAX_LENGTH) }).nullable();
+
+/** What else a document states: to be seen before its clauses are reviewed, and stored with them. */
+const statedFacts = z.object({
+  client: party,
+  supplier: party,
+  /** Parts of the price that fall due by themselves. */
+  instalments: z.array(
+    z.object({ clause: cause, title: z.string(), amount: entity.money, date: entity.date.nullable() }),
+  ),
+  /** The first of its rates. */
+  rates: z
+    .array(
+      z.object({
+        clause: cause,
+        /** Role, level and place, as far as they are stated. */
+        labels: z.array(z.string()),
+        rate: entity.money,
+        /** Unit, such as `hour`. */
+        per: z.string().nullable(),
+      }),
+    )
+    .max(STATED_RATES_SHOWN),
+  /** Number of all its rates. */
+  rateCount: count,
+});
+
 const show = {
   ...inFirm('GET', 'clause:review'),
   query: z.strictObject({
@@ -51,6 +79,8 @@ const show = {
     limits: count,
     /** Clauses that no one has decided on. */
     undecided: count,
+    /** Only for all that was read. */
+    facts: statedFacts.optional(),
   }),
 } as const;
 

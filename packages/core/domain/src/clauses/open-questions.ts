@@ -1,4 +1,5 @@
 import { CURRENCIES } from '@scopewright/contracts/currencies';
+import { addTo } from '../group-by.ts';
 import type { ClauseAmount, ClauseCandidate } from './clause.ts';
 import { totalIn } from './facts/totals.ts';
 
@@ -39,7 +40,7 @@ const DOLLARS: ReadonlySet<string> = new Set(['USD', 'CAD', 'AUD', 'NZD', 'HKD',
 const BARE_DOLLAR = /(?:^|[^\p{L}$])\$ ?\d|\d ?\$(?!\p{L})/u;
 const NAMED_CURRENCY = /\p{L}{2}/u;
 const INSTALMENT =
-  /\b(?:instal?ments?|down payment|deposit|payable|due|payment \d|on (?:signature|acceptance)|upon|anzahlung|abschlag\p{L}*|rate \d|acompte|versement|anticipo|plazo|acconto|rata|sinal|parcela)\b/iu;
+  /\b(?:instal?ments?|down payment|deposit|payable|due|payment \d|on (?:signature|acceptance)|upon|bei (?:vertrags\p{L}*|unterzeichnung|auftrags\p{L}*|abnahme|lieferung)|la (?:signature|commande|r[ée]ception|livraison)|la (?:firma|aceptaci[óo]n|entrega)|anzahlung|abschlag\p{L}*|rate \d|acompte|versement|anticipo|plazo|acconto|rata|sinal|parcela)(?!\p{L})/iu;
 
 const textOf = ({ wording, quote }: ReviewedClause) => wording ?? quote;
 
@@ -140,21 +141,33 @@ function differingTotals(clauses: readonly ReviewedClause[]): OpenQuestion[] {
   ];
 }
 
+type InstalmentClause = ReviewedClause & { amount: ClauseAmount };
+
+/** Clauses that state instalments, by section; totals are none, and a section has several. */
+export function instalmentsBySection(
+  clauses: readonly ReviewedClause[],
+  totals: readonly { id: string }[],
+): InstalmentClause[][] {
+  const bySection = new Map<string, InstalmentClause[]>();
+  const ofTotals = new Set(totals.map(({ id }) => id));
+  for (const clause of clauses) {
+    const { id, kind, amount, section } = clause;
+    const isOne = kind === 'milestone' || (kind === 'fee' && INSTALMENT.test(textOf(clause)));
+    if (isOne && amount?.is === 'fixedFee' && !ofTotals.has(id))
+      addTo(bySection, section.join('\n'), { ...clause, amount });
+  }
+  return [...bySection.values()].filter((group) => group.length > 1);
+}
+
 /** Instalments of a section that don't add up to the only total. */
 function wrongInstalments(clauses: readonly ReviewedClause[]): OpenQuestion[] {
   const all = totalsOf(clauses);
   const [total] = all;
   if (!total || all.some((other) => other.currency !== total.currency || other.minor !== total.minor)) return [];
-  const bySection = new Map<string, (Sum & { id: string })[]>();
-  for (const clause of clauses) {
-    const { id, kind, amount, section } = clause;
-    const isOne = kind === 'milestone' || (kind === 'fee' && INSTALMENT.test(textOf(clause)));
-    if (!isOne || amount?.is !== 'fixedFee' || amount.currency !== total.currency) continue;
-    if (all.some((other) => other.id === id)) continue;
-    const key = section.join('\n');
-    bySection.set(key, [...(bySection.get(key) ?? []), { id, minor: amount.minor, currency: amount.currency }]);
-  }
-  const groups = [...bySection.values()].filter((group) => group.length > 1);
+  const inCurrency = clauses.filter(({ amount }) => amount?.currency === total.currency);
+  const groups = instalmentsBySection(inCurrency, all).map((group) =>
+    group.map(({ id, amount: { minor, currency } }) => ({ id, minor, currency })),
+  );
   // each may be rounded
   const isWhole = (group: readonly Sum[]) => Math.abs(sumOf(group) - total.minor) <= group.length;
   if (groups.some(isWhole) || isWhole(groups.flat())) return [];
