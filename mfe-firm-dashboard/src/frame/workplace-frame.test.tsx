@@ -9,9 +9,9 @@ import {
   sessionOf,
 } from '@scopewright/remote-contract/testing';
 import { useChangeAccent, useChangeFirmSettings } from '@scopewright/workplace-kit/firm/change-settings';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WorkplaceFrame } from './workplace-frame.tsx';
 
 const DAY_MS = 86_400_000;
@@ -56,6 +56,7 @@ test('shows a new name, logo and color immediately', async () => {
 });
 
 beforeEach(() => localStorage.clear());
+afterEach(() => vi.restoreAllMocks());
 
 function open(grant: Parameters<typeof sessionGrant>[0] = {}, path = '/settings') {
   return renderWithHost(
@@ -88,7 +89,31 @@ test('who views the product as someone is asked for nothing: no email to confirm
   viewed.unmount();
   open({ user, readOnly: true, ended: 'trial', impersonation: impersonation() });
   expect(asked()).toEqual([null, null]);
-  expect(screen.getByText(/read-only until a plan is chosen/)).toBeInTheDocument();
+});
+
+test('the view as someone has the only banner, that of the shell; other notices are shown on demand', async () => {
+  open({ readOnly: true, ended: 'trial', impersonation: impersonation() });
+  expect(screen.queryByText(/read-only until a plan is chosen/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: '1 more notice' }));
+  expect(screen.getByText(/read-only until a plan is chosen/)).toBeVisible();
+});
+
+test('one banner is shown: without a connection this, and the others on demand', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const OFFLINE = 'You are offline. Changes are sent when you are back.';
+  open({ user: { ...sessionGrant().user, emailConfirmed: false }, readOnly: true, ended: 'trial' });
+  const header = within(screen.getByRole('banner'));
+  expect(header.getByText(OFFLINE).closest('[role=status]')).toBeVisible();
+  expect(screen.queryByText(/read-only until a plan is chosen/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: '2 more notices' }));
+  expect(screen.getByText(/read-only until a plan is chosen/)).toBeVisible();
+  expect(screen.getByText(/^Please confirm your email address/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Show fewer notices' }));
+  online.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(screen.queryByText(OFFLINE)).toBeNull();
+  expect(screen.getByText(/read-only until a plan is chosen/)).toBeVisible();
+  expect(screen.getByRole('button', { name: '1 more notice' })).toBeVisible();
 });
 
 const COMPANY_ID = '64b7f9c2a1d3e4f5a6b7c8d1';

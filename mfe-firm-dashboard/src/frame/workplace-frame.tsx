@@ -7,7 +7,7 @@ import { LazyHelpMenu } from '../onboarding/lazy-help-menu.tsx';
 import { CommandCentre, PaletteButton } from './commands/command-centre.tsx';
 import { NavigationSheet } from './navigation/navigation-sheet.tsx';
 import { Sidebar } from './navigation/sidebar.tsx';
-import { AccountNotices } from './notices/account-notices.tsx';
+import { useAccountNotices } from './notices/account-notices.tsx';
 import { EditNotices } from './notices/edit-notices.tsx';
 import { NotificationBell } from './notices/notification-bell.tsx';
 import { useFirmLook } from './use-firm-look.ts';
@@ -21,6 +21,7 @@ export function WorkplaceFrame({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const ofClient = user !== undefined && isOfClient(user.role);
   const { name: title } = useFirmLook();
+  const { banners, more } = useAccountNotices();
   return (
     <UnsavedChangesGuard>
       <CommandCentre>
@@ -28,11 +29,12 @@ export function WorkplaceFrame({ children }: { children: ReactNode }) {
           {user ? <Sidebar key={user.id} title={title} userId={user.id} /> : null}
           <div className="flex min-w-0 flex-1 flex-col has-[[data-workspace]]:h-dvh">
             <header className="print:hidden">
-              <AccountNotices />
+              {banners}
               <div className="flex min-h-14 items-center gap-2 px-4 py-1.5 sm:px-6 lg:px-8">
                 <NavigationSheet title={title} />
                 <span className="min-w-0 truncate font-semibold text-sm md:hidden">{title}</span>
                 <div className="ms-auto flex shrink-0 items-center gap-1 sm:gap-2">
+                  {more}
                   <PaletteButton />
                   <NotificationBell />
                   <AccountActions menu={AccountMenu} user={user} onLogOut={() => void session.signOut()}>

@@ -79,6 +79,21 @@ const tree = () => screen.findByRole('tree', { name: 'Items' });
 const address = () => screen.getByLabelText('Address');
 const saved = () => waitFor(() => expect(screen.getByText('Saved')).toBeInTheDocument());
 
+test('without a connection an item that was not read yet says so, and opens once the connection is back', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  open(`${AT}/items/${FULFILLMENT.id}`, {
+    answer: ({ path }) => {
+      if (path === `scope-items/${FULFILLMENT.id}` && !navigator.onLine) throw new TypeError('Failed to fetch');
+    },
+  });
+  expect(await screen.findByText('You are offline')).toBeVisible();
+  expect(screen.getByText('Failed to load the item. It is loaded when you are back online.')).toBeVisible();
+  expect(screen.queryByText('Loading the item...')).toBeNull();
+  online.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(await screen.findByRole('heading', { level: 3, name: /Statuses/ })).toBeVisible();
+});
+
 describe('single keys on the item that is open', () => {
   const option = async (name: RegExp | string) =>
     within(await screen.findByRole('dialog', { name: 'Command palette' })).findByRole('option', { name });

@@ -33,6 +33,7 @@ export { Spinner } from './feedback/spinner.tsx';
 export { focusOnMount } from './hooks/focus-on-mount.ts';
 export { useCurrentInView } from './hooks/use-current-in-view.ts';
 export { useDebounced } from './hooks/use-debounced.ts';
+export { useOnline } from './hooks/use-online.ts';
 export { useSearchText } from './hooks/use-search-text.ts';
 export { useSelection } from './hooks/use-selection.ts';
 export { usePhone, useWide } from './hooks/use-width.ts';

@@ -8,6 +8,7 @@ import { createQueryClient } from './query-client.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   connection('online');
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -57,6 +58,15 @@ test('a read without a connection fails after its retries, and is made again whe
   connection('online');
   await wait(100);
   expect(screen.getByText('rows')).toBeInTheDocument();
+});
+
+test('where the browser knows that there is no connection, a read is not retried', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const read = vi.fn(refused);
+  show(<Reader read={read} />);
+  await wait(0);
+  expect(screen.getByText('error')).toBeInTheDocument();
+  expect(read).toHaveBeenCalledTimes(1);
 });
 
 test.each([

@@ -5,6 +5,8 @@ const RETRIES = 2;
 
 /** A failure that may be temporary: no answer, or a server error. */
 const mayPass = (error: unknown) => error instanceof ApiError && (error.kind === 'network' || error.status >= 500);
+/** Without a connection a retry only delays the notice of it. */
+const isOffline = () => globalThis.navigator?.onLine === false;
 
 export interface QueryClientSettings {
   /** How often a read is retried that may still succeed. */
@@ -23,7 +25,7 @@ export function createQueryClient({ retries = RETRIES }: QueryClientSettings = {
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: 30_000,
-        retry: (failures, error) => failures < retries && mayPass(error),
+        retry: (failures, error) => failures < retries && mayPass(error) && !isOffline(),
       },
       mutations: { networkMode: 'always', retry: false },
     },

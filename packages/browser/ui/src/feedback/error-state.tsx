@@ -1,6 +1,7 @@
-import { RotateCw, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CloudOff, RotateCw, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Button } from '../button.tsx';
+import { useOnline } from '../hooks/use-online.ts';
 
 export interface ErrorStateProps {
   title: ReactNode;
@@ -11,8 +12,18 @@ export interface ErrorStateProps {
   retrying?: boolean;
 }
 
-/** A part of the page that couldn't be loaded, with a retry. */
+/**
+ * A part of the page that couldn't be loaded, with a retry. Without a connection it says so, and loads once the
+ * connection is back.
+ */
 export function ErrorState({ title, description, requestId, onRetry, retrying = false }: ErrorStateProps): ReactNode {
+  const isOffline = !useOnline() && onRetry !== undefined;
+  const retry = useEffectEvent(() => onRetry?.());
+  useEffect(() => {
+    const onOnline = () => retry();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, []);
   return (
     <div
       role="alert"
@@ -22,10 +33,14 @@ export function ErrorState({ title, description, requestId, onRetry, retrying = 
         aria-hidden="true"
         className="flex size-12 items-center justify-center rounded-full bg-danger-soft text-danger"
       >
-        <TriangleAlert className="size-6" />
+        {isOffline ? <CloudOff className="size-6" /> : <TriangleAlert className="size-6" />}
       </span>
-      <p className="font-semibold text-text">{title}</p>
-      {description ? <p className="max-w-prose text-sm text-text-muted">{description}</p> : null}
+      <p className="font-semibold text-text">{isOffline ? 'You are offline' : title}</p>
+      {isOffline ? (
+        <p className="max-w-prose text-sm text-text-muted">{title}. It is loaded when you are back online.</p>
+      ) : description ? (
+        <p className="max-w-prose text-sm text-text-muted">{description}</p>
+      ) : null}
       {requestId ? <p className="font-mono text-text-muted text-xs">Request {requestId}</p> : null}
       {onRetry ? (
         <Button variant="secondary" busy={retrying} onClick={onRetry}>

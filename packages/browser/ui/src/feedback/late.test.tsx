@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Late, latePart } from './late.tsx';
@@ -37,4 +37,12 @@ test('shows an error if it can’t be loaded, and loads on retry', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Hello Ada')).toBeInTheDocument();
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('loads when the connection is back', async () => {
+  const load = vi.fn(async () => Greeting).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  render(<Late of={latePart(load)} props={{ name: 'Ada' }} />);
+  await screen.findByRole('alert');
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(await screen.findByText('Hello Ada')).toBeInTheDocument();
 });

@@ -54,6 +54,12 @@ export function Late<P extends object>({ of, props, placeholder = null }: LatePr
       () => setFailed(true),
     );
   }, [of, Part, failed]);
+  useEffect(() => {
+    if (!failed) return;
+    const onOnline = () => setFailed(false);
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, [failed]);
   if (Part) return <Part {...props} />;
   if (!failed) return placeholder;
   return (
