@@ -1,16 +1,14 @@
 import { useCall } from '@scopewright/calls';
 import { MY_WORK_KINDS } from '@scopewright/contracts/tracking/limits';
 import { oneOf } from '@scopewright/domain/one-of';
-import { Button, Field, Select, useDebounced } from '@scopewright/ui';
+import { Button, Field, Select } from '@scopewright/ui';
 import { Combobox } from '@scopewright/ui/combobox';
-import { COMPANIES, companyKey } from '@scopewright/workplace-kit/company/use-company';
+import { companyKey } from '@scopewright/workplace-kit/company/use-company';
+import { useCompanySearch } from '@scopewright/workplace-kit/company/use-company-search';
 import { FoldedFilters } from '@scopewright/workplace-kit/page/folded-filters';
 import { type ReactNode, useState } from 'react';
 import { WORK_VIEW, type WorkView } from './work-view.ts';
 import { WORK_KINDS } from './work-words.ts';
-
-const SEARCH_MS = 200;
-const FOUND = 20;
 
 interface WorkFiltersProps {
   view: WorkView;
@@ -51,16 +49,9 @@ function ClientFilter({
   companyId: string | null;
   onChange: (companyId: string | null) => void;
 }): ReactNode {
-  const [typed, setTyped] = useState('');
-  const search = useDebounced(typed.trim(), SEARCH_MS);
-  const { data } = useCall(
-    [...COMPANIES, 'choice', search],
-    'consultantCompanies',
-    { query: { limit: FOUND, status: 'active', ...(search && { search }) } },
-    { select: (answer) => (Array.isArray(answer) ? answer : answer.items), placeholderData: (before) => before },
-  );
+  const { companies, isNoneFound, onSearch } = useCompanySearch();
   const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null);
-  const known = [chosen, ...(data ?? [])].find((company) => company?.id === companyId);
+  const known = [chosen, ...companies].find((company) => company?.id === companyId);
   const named = useCall(
     companyKey(companyId ?? ''),
     'company',
@@ -72,7 +63,7 @@ function ClientFilter({
     <Field label="Client" className="w-full sm:w-64">
       <Combobox
         placeholder="All clients"
-        items={(data ?? []).map(({ id, name: label }) => ({ id, name: label }))}
+        items={companies.map(({ id, name: label }) => ({ id, name: label }))}
         itemKey={({ id }) => id}
         itemText={(company) => company.name}
         selected={companyId === null ? null : { id: companyId, name }}
@@ -80,8 +71,8 @@ function ClientFilter({
           setChosen(company);
           onChange(company?.id ?? null);
         }}
-        onSearch={setTyped}
-        note={data?.length === 0 ? 'No client matches.' : undefined}
+        onSearch={onSearch}
+        note={isNoneFound ? 'No client matches.' : undefined}
       />
     </Field>
   );

@@ -1,10 +1,6 @@
-import { useCall } from '@scopewright/calls';
-import { Field, useDebounced } from '@scopewright/ui';
+import { Field } from '@scopewright/ui';
 import { Combobox } from '@scopewright/ui/combobox';
-import { useState } from 'react';
-
-const SEARCH_MS = 200;
-const FOUND = 20;
+import { useCompanySearch } from '@scopewright/workplace-kit/company/use-company-search';
 
 export interface ChosenCompany {
   id: string;
@@ -19,25 +15,18 @@ interface CompanyFieldProps {
 
 /** The client company of a project. */
 export function CompanyField({ company, onChange, missing }: CompanyFieldProps) {
-  const [search, setSearch] = useState('');
-  const settled = useDebounced(search.trim(), SEARCH_MS);
-  const { data } = useCall(
-    ['firm', 'companies', 'choice', settled],
-    'consultantCompanies',
-    { query: { limit: FOUND, status: 'active', ...(settled && { search: settled }) } },
-    { select: (answer) => (Array.isArray(answer) ? answer : answer.items), placeholderData: (before) => before },
-  );
+  const { companies, isNoneFound, onSearch } = useCompanySearch();
   return (
     <Field label="Client company" required {...(missing ? { error: 'Client company is required' } : {})}>
       <Combobox
-        items={data ?? []}
+        items={companies}
         itemKey={({ id }) => id}
         itemText={({ name }) => name}
         selected={company}
         onSelect={onChange}
-        onSearch={setSearch}
+        onSearch={onSearch}
         placeholder="Choose a company"
-        note={data?.length === 0 ? 'No company matches.' : undefined}
+        note={isNoneFound ? 'No company matches.' : undefined}
       />
     </Field>
   );
