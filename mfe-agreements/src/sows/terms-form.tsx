@@ -2,7 +2,7 @@ import { ApiError, errorText } from '@scopewright/api-client';
 import { NO_CHARGE_REASON_MAX } from '@scopewright/contracts/change-orders/limits';
 import { SOW_TEXT_MAX_LENGTH } from '@scopewright/contracts/constants';
 import { Alert, Button, Card, Input, Textarea } from '@scopewright/ui';
-import { Form, FormField, useZodForm } from '@scopewright/ui/form';
+import { Form, FormField, useController, useZodForm } from '@scopewright/ui/form';
 import { Picker } from '@scopewright/ui/picker';
 import { CURRENCY_OPTIONS } from '@scopewright/workplace-kit/page/currency-options';
 import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
@@ -174,11 +174,16 @@ export function AmountAndDates({ kind, currency, hints = {}, onCurrency }: Amoun
         </FormField>
       ) : null}
       <FormField<TermsValues> name="startDate" label="Start date" hint={hints.startDate} aside={OPTIONAL}>
-        {(control) => <Input {...control} type="date" />}
+        {() => <TermDate name="startDate" />}
       </FormField>
       <FormField<TermsValues> name="endDate" label="End date" hint={hints.endDate} aside={OPTIONAL}>
-        {(control) => <Input {...control} type="date" />}
+        {() => <TermDate name="endDate" />}
       </FormField>
     </div>
   );
+}
+
+function TermDate({ name }: { name: 'startDate' | 'endDate' }) {
+  const { field } = useController<TermsValues>({ name });
+  return <Input {...field} type="date" />;
 }

@@ -106,7 +106,7 @@ function choicesOf(props: BacklogFiltersProps): FilterChoice<Filter>[] {
   ];
 }
 
-/** The filters of a backlog. */
+/** The filters of a backlog: folded, because there are as many as fill two lines. */
 export function BacklogFilters(props: BacklogFiltersProps) {
   const { view, onChange } = props;
   const commit = useCallback((search: string) => onChange({ search }, { replace: true }), [onChange]);
@@ -115,6 +115,7 @@ export function BacklogFilters(props: BacklogFiltersProps) {
   return (
     <ListFilters
       choices={choices}
+      folded
       className="min-w-28 max-sm:flex-1"
       onChoose={(key, value) => onChange({ [key]: BACKLOG_VIEW.from({ [key]: value })[key] })}
       search={

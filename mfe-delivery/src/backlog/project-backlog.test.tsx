@@ -482,7 +482,7 @@ test('an open work item has the keys of an item of the scope', async () => {
   await waitFor(() => expect(backlog.get(workItemId(2)).status).toBe('inProgress'));
 });
 
-test('cards of the board change their status by choice and by keyboard', async () => {
+test('cards of the board move by their menu, without their own column, and by keyboard', async () => {
   const { backlog } = open({ path: `${AT}?view=board` });
   const column = (name: RegExp) => within(screen.getByRole('region', { name }));
   await screen.findByRole('region', { name: /To do/ });
@@ -491,12 +491,19 @@ test('cards of the board change their status by choice and by keyboard', async (
       .queryAllByRole('link')
       .map(({ textContent }) => textContent);
   expect(titles(/To do/)).toEqual(['Laptop', 'Set up the project']);
-  await userEvent.click(column(/To do/).getByRole('combobox', { name: 'Status of Laptop' }));
-  await pick('In review');
+  expect(column(/To do/).getAllByText('To do')).toHaveLength(1);
+  column(/To do/).getByRole('button', { name: 'Move Laptop' }).focus();
+  await userEvent.keyboard('{Enter}');
+  const choices = within(await screen.findByRole('menu')).getAllByRole('menuitem');
+  expect(choices.map(({ textContent }) => textContent?.trim())).toEqual([
+    'In progress',
+    'In review',
+    'Done',
+    'Obsolete',
+  ]);
+  await userEvent.keyboard('{ArrowDown}{Enter}');
   await waitFor(() => expect(titles(/In review/)).toEqual(['Laptop', 'Phone']));
-  column(/In review/)
-    .getByRole('link', { name: 'Laptop' })
-    .focus();
+  expect(column(/In review/).getByRole('link', { name: 'Laptop' })).toHaveFocus();
   await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
   await waitFor(() => expect(titles(/Done/)).toContain('Laptop'));
   expect(column(/Done/).getByRole('link', { name: 'Laptop' })).toHaveFocus();

@@ -233,21 +233,19 @@ function Layout({ project, outdated, onChange }: LayoutProps) {
         <>
           <div
             className={cn(
-              'flex flex-wrap items-center gap-2 border-border border-b px-3 py-2 sm:px-4',
+              'flex flex-wrap items-center gap-2 border-border border-b px-3 py-1.5 sm:px-4',
               openId !== null && 'max-lg:hidden',
             )}
           >
             <LookSwitch view={view} />
             {view.look === 'figures' ? null : (
               <>
+                <BacklogFilters view={view} onChange={onChange} people={people} epics={epics} labels={labels} />
                 <p role="status" className="ms-auto text-sm text-text-muted tabular-nums">
                   {workItemsLabel(shown.length)}
                 </p>
                 <p className="text-sm text-text-muted tabular-nums">{format(hoursOf(shown))}</p>
                 <BacklogViews companyId={companyId} view={view} onShow={onChange} />
-                <div className="basis-full">
-                  <BacklogFilters view={view} onChange={onChange} people={people} epics={epics} labels={labels} />
-                </div>
               </>
             )}
           </div>

@@ -52,6 +52,7 @@ export function ProjectTable({ rows, onChange }: ProjectTableProps) {
     onSort: (column: Parameters<typeof sortAfterClick>[1]) => onChange({ sort: sortAfterClick(view, column) }),
     linkOf: ({ id }: Pick<ListedWorkItem, 'id'>) => linkOf(id),
     placeOf: null,
+    fills: true,
     people,
     today,
     sums,

@@ -30,7 +30,7 @@ export function WorkplaceFrame({ children }: { children: ReactNode }) {
           <div className="flex min-w-0 flex-1 flex-col has-[[data-workspace]]:h-dvh">
             <header className="print:hidden">
               {banners}
-              <div className="flex min-h-14 items-center gap-2 px-4 py-1.5 sm:px-6 lg:px-8">
+              <div className="flex min-h-12 items-center gap-2 px-4 py-1 sm:px-6 lg:px-8">
                 <NavigationSheet title={title} />
                 <span className="min-w-0 truncate font-semibold text-sm md:hidden">{title}</span>
                 <div className="ms-auto flex shrink-0 items-center gap-1 sm:gap-2">

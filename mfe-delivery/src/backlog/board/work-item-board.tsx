@@ -4,12 +4,18 @@ import { formatHours, LEVEL_WORDS, STATUS_WORDS } from '@scopewright/company-kit
 import { WORK_ITEM_STATUSES, type WorkItemStatus } from '@scopewright/contracts/backlog/limits';
 import { RowName } from '@scopewright/lists/row-name';
 import { useStable } from '@scopewright/lists/use-stable';
-import { Button, cn } from '@scopewright/ui';
+import { Button, cn, MoreHorizontal } from '@scopewright/ui';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '@scopewright/ui/dropdown-menu';
 import type { Consultant } from '@scopewright/workplace-kit/company/consultants';
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { LevelIcon, ReadyFlag, StatusDot } from '../marks.tsx';
 import type { WorkItemSet } from '../table/bulk.ts';
-import { type ListedWorkItem, StatusCell, withStatus } from '../table/work-item-cells.tsx';
+import { type ListedWorkItem, withStatus } from '../table/work-item-cells.tsx';
 import { DueDate } from '../table/work-item-table.tsx';
 import { isOverdue } from '../work-items.ts';
 
@@ -28,7 +34,7 @@ interface WorkItemBoardProps {
 }
 
 /**
- * Work items by status. Cards move by dragging, by the choice on each card, and with Alt and the arrows while the focus
+ * Work items by status. Cards move by dragging, by the menu of each card, and with Alt and the arrows while the focus
  * is in one.
  */
 export function WorkItemBoard({ rows, parentTitle, linkOf, people, today, onSet }: WorkItemBoardProps) {
@@ -59,14 +65,13 @@ export function WorkItemBoard({ rows, parentTitle, linkOf, people, today, onSet 
     refocus.current = null;
   }, [columns]);
   const actions = useStable({
-    set: (row: ListedWorkItem, set: WorkItemSet) => onSet?.(row, set),
     drop(workItemId: string, status: WorkItemStatus) {
       const row = rows.find(({ id }) => id === workItemId);
       if (row && row.status !== status) onSet?.(row, withStatus(status));
     },
-    step(row: ListedWorkItem, by: -1 | 1) {
+    move(row: ListedWorkItem, to: WorkItemStatus | -1 | 1) {
       const order = columns.map(([status]) => status);
-      const next = order[order.indexOf(row.status) + by];
+      const next = typeof to === 'number' ? order[order.indexOf(row.status) + to] : to;
       if (!next || !onSet) return;
       onSet(row, withStatus(next));
       refocus.current = { id: row.id, status: next };
@@ -94,8 +99,7 @@ export function WorkItemBoard({ rows, parentTitle, linkOf, people, today, onSet 
                   parent={parentTitle(row)}
                   assignee={people.find(({ id }) => id === row.assigneeId)?.name ?? ''}
                   late={isOverdue(row, today)}
-                  onSet={onSet ? actions.set : null}
-                  onStep={actions.step}
+                  onMove={onSet ? actions.move : null}
                 />
               ))
           }
@@ -166,23 +170,23 @@ interface CardProps {
   parent: string;
   assignee: string;
   late: boolean;
-  onSet: WorkItemBoardProps['onSet'];
-  onStep: (row: ListedWorkItem, by: -1 | 1) => void;
+  /** Moves it to a column, or to the one beside it. Null: it can't be moved. */
+  onMove: ((row: ListedWorkItem, to: WorkItemStatus | -1 | 1) => void) | null;
 }
 
 /** Memoized: a card that moves doesn't render the others again. */
-const Card = memo(function Card({ row, link, parent, assignee, late, onSet, onStep }: CardProps) {
+const Card = memo(function Card({ row, link, parent, assignee, late, onMove }: CardProps) {
   const element = useRef<HTMLLIElement>(null);
-  const isMovable = onSet !== null;
+  const isMovable = onMove !== null;
   useEffect(() => {
     const card = element.current;
     if (!card || !isMovable) return;
     return draggable({ element: card, getInitialData: () => ({ boardWorkItemId: row.id }) });
   }, [isMovable, row.id]);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!isMovable || !event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
+    if (!onMove || !event.altKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;
     event.preventDefault();
-    onStep(row, event.key === 'ArrowLeft' ? -1 : 1);
+    onMove(row, event.key === 'ArrowLeft' ? -1 : 1);
   };
   return (
     <li
@@ -195,6 +199,7 @@ const Card = memo(function Card({ row, link, parent, assignee, late, onSet, onSt
         <LevelIcon level={row.level} />
         <RowName name={row.title} link={link} className="min-w-0 flex-1" />
         <ReadyFlag row={row} />
+        {onMove ? <MoveMenu row={row} onMove={(to) => onMove(row, to)} /> : null}
       </div>
       <p className="truncate text-text-muted text-xs">{parent || LEVEL_WORDS[row.level].one}</p>
       <div className="flex min-w-0 items-center gap-2 text-xs">
@@ -204,11 +209,30 @@ const Card = memo(function Card({ row, link, parent, assignee, late, onSet, onSt
           {row.estimate == null ? null : <span className="tabular-nums">{formatHours(row.estimate)}</span>}
         </span>
       </div>
-      {isMovable ? (
-        <div className="-mx-1">
-          <StatusCell row={row} onSet={onSet} />
-        </div>
-      ) : null}
     </li>
   );
 });
+
+/** The other columns that a card can be moved to: its own is where it is. */
+const MoveMenu = ({ row, onMove }: { row: ListedWorkItem; onMove: (to: WorkItemStatus) => void }) => (
+  <DropdownMenu>
+    <DropdownMenuTrigger asChild>
+      <Button
+        variant="ghost"
+        size="iconSmall"
+        aria-label={`Move ${row.title}`}
+        title="Move to another column"
+        className="-my-2 -me-1.5 max-sm:size-11"
+      >
+        <MoreHorizontal aria-hidden="true" />
+      </Button>
+    </DropdownMenuTrigger>
+    <DropdownMenuContent>
+      {WORK_ITEM_STATUSES.filter((status) => status !== row.status).map((status) => (
+        <DropdownMenuItem key={status} onSelect={() => onMove(status)}>
+          <StatusDot status={status} /> {STATUS_WORDS[status]}
+        </DropdownMenuItem>
+      ))}
+    </DropdownMenuContent>
+  </DropdownMenu>
+);

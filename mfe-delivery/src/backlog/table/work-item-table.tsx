@@ -30,6 +30,8 @@ export interface WorkItemTableProps {
   chosen: ReadonlySet<string> | null;
   onChoose: RowPlace['onChoose'];
   onChooseAll: (add: boolean) => void;
+  /** The table is as high as its container. */
+  fills?: boolean;
   /** Null: the rows are read-only. */
   onSet: ((row: ListedWorkItem, set: WorkItemSet) => void) | null;
 }

@@ -32,15 +32,16 @@ export const FilterSelects = <K extends string>({ choices, className, onChoose }
     </div>
   ));
 
-/** The filters of a list after its search, collapsed on phones. */
+/** The filters of a list after its search, collapsed on phones. @param folded on wide screens, too */
 export const ListFilters = <K extends string>({
   search,
+  folded = false,
   ...selects
-}: FilterSelectsProps<K> & { search?: ReactNode }) => (
+}: FilterSelectsProps<K> & { search?: ReactNode; folded?: boolean }) => (
   <fieldset className="flex min-w-0 flex-wrap gap-2 max-sm:w-full">
     <legend className="sr-only">Filters</legend>
     {search}
-    <FoldedFilters count={selects.choices.filter(({ value }) => value !== null).length}>
+    <FoldedFilters count={selects.choices.filter(({ value }) => value !== null).length} everywhere={folded}>
       <FilterSelects {...selects} />
     </FoldedFilters>
   </fieldset>

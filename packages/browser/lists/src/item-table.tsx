@@ -42,6 +42,8 @@ export interface ItemTableProps<R extends { id: string }, C extends string> {
   chosen: ReadonlySet<string> | null;
   onChoose: RowPlace['onChoose'];
   onChooseAll: (add: boolean) => void;
+  /** The table is as high as its container; otherwise it leaves room for the page around it. */
+  fills?: boolean;
   /** One row, from a memoized component: when a row scrolls into view, the others aren't rendered again. */
   renderRow: (row: R, place: RowPlace) => ReactNode;
 }
@@ -53,7 +55,7 @@ const ROLE = {
   row: { role: 'row' },
   rowHeader: { role: 'rowheader' },
 } as const;
-const ROW_PX = 44;
+const ROW_PX = 32;
 
 /** The index of the row that an element is in, if any. */
 function rowAt(element: Element | null): number | null {
@@ -66,8 +68,8 @@ function rowAt(element: Element | null): number | null {
  * with Shift, select; X selects the focused or hovered row.
  */
 export function ItemTable<R extends { id: string }, C extends string>(props: ItemTableProps<R, C>) {
-  const { label, rows, total, columns, grid, width, sortedBy, onSort, chosen, onChoose, onChooseAll, renderRow } =
-    props;
+  const { label, rows, total, columns, grid, width, sortedBy, onSort, chosen, onChoose, onChooseAll } = props;
+  const { fills = false, renderRow } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const pointed = useRef<number | null>(null);
   const virtual = useVirtualizer({
@@ -127,7 +129,10 @@ export function ItemTable<R extends { id: string }, C extends string>(props: Ite
       onPointerLeave={() => {
         pointed.current = null;
       }}
-      className="max-h-[70dvh] min-h-48 overflow-auto overscroll-contain"
+      className={cn(
+        'min-h-48 overflow-auto overscroll-contain',
+        fills ? 'max-h-full' : 'max-h-[max(70dvh,100dvh-14rem)]',
+      )}
     >
       <table {...ROLE.table} aria-label={label} aria-rowcount={total + 1} className={cn('block text-sm', width)}>
         <thead {...ROLE.group} className="sticky top-0 z-10 block border-border border-b bg-surface-raised">
@@ -193,7 +198,7 @@ function SortButton({ name, sorted, onPress }: SortButtonProps) {
     <button
       type="button"
       onClick={onPress}
-      className="group/sort -mx-1 inline-flex min-h-9 items-center gap-1 rounded-sm px-1 hover:text-text"
+      className="group/sort -mx-1 inline-flex min-h-8 items-center gap-1 rounded-sm px-1 hover:text-text"
     >
       {name}
       <Icon

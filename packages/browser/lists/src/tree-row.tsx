@@ -101,7 +101,7 @@ export function TreeRow(props: TreeRowProps) {
       onClick={() => (renaming ? undefined : onOpen())}
       style={{ transform: `translateY(${start}px)`, paddingInlineStart: `${(line.level - 1) * 14 + 6}px` }}
       className={cn(
-        'absolute inset-x-0 top-0 flex h-9 cursor-pointer select-none items-center gap-2 rounded-md pr-2 text-sm',
+        'absolute inset-x-0 top-0 flex h-9 cursor-pointer sm:h-8 select-none items-center gap-2 rounded-md pr-2 text-sm',
         'group-focus-visible/tree:data-active:inset-ring-2 group-focus-visible/tree:data-active:inset-ring-focus',
         open ? 'bg-brand-soft font-medium' : 'hover:bg-surface-sunken',
         edge === 'top' && 'shadow-[0_-2px_0_var(--color-brand)]',

@@ -1,11 +1,13 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
+import { usePhone } from '@scopewright/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { TreeLine } from './tree-lines.ts';
 import { useStable } from './use-stable.ts';
 import { type TreeActions, useTreeKeys } from './use-tree-keys.ts';
 
-const ROW_PX = 36;
+/** Less tall where a mouse is used rather than a thumb; `TreeRow` has the same heights. */
+const ROW_PX = { phone: 36, wide: 32 } as const;
 
 /** How a line is shown. */
 export interface LinePlace {
@@ -42,13 +44,16 @@ export function TreeView<L extends TreeLine>(props: TreeViewProps<L>) {
   const scroller = useRef<HTMLDivElement>(null);
   const tree = useRef<HTMLDivElement>(null);
   const treeId = useId();
+  const rowPx = usePhone() ? ROW_PX.phone : ROW_PX.wide;
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowPx,
     overscan: 12,
     getItemKey: (index) => lines[index]?.id ?? index,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lines are measured again when their height changes
+  useEffect(() => virtual.measure(), [rowPx]);
   useEffect(() => setActive(openId), [openId]);
   useEffect(() => {
     const element = scroller.current;

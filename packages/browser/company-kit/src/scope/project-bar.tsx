@@ -35,7 +35,7 @@ export function ProjectBar({ projectId, name, current, notice, children }: Proje
       : []),
   ];
   return (
-    <header className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-border border-b px-3 py-1.5 sm:px-4">
+    <header className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-border border-b px-3 py-1 sm:px-4">
       <nav aria-label="Breadcrumbs" className="min-w-0 flex-1 max-sm:basis-full">
         <ol className="flex min-w-0 items-center gap-1 text-sm text-text-muted">
           <li className="flex min-w-0 shrink items-center gap-1 max-md:hidden">

@@ -9,7 +9,7 @@ export function WorkspaceSkeleton() {
       <p role="status" className="sr-only">
         Loading the project...
       </p>
-      <div className="flex h-14 items-center gap-3 border-border border-b px-4">
+      <div className="flex h-12 items-center gap-3 border-border border-b px-4">
         <Skeleton className="w-48" />
       </div>
       <div className="grid lg:grid-cols-[17rem_minmax(0,1fr)]">

@@ -38,7 +38,7 @@ const FEW = 5;
 const LOOKS = {
   box: `${controlStyles} h-11 pr-10`,
   compact: `${controlStyles} h-9 pr-10`,
-  cell: 'min-h-9 w-full min-w-0 rounded-md border border-transparent px-2 text-sm hover:border-border-strong hover:bg-surface-raised aria-expanded:border-border-strong disabled:cursor-default disabled:border-transparent disabled:bg-transparent',
+  cell: 'min-h-9 sm:min-h-8 w-full min-w-0 rounded-md border border-transparent px-2 text-sm hover:border-border-strong hover:bg-surface-raised aria-expanded:border-border-strong disabled:cursor-default disabled:border-transparent disabled:bg-transparent',
 } as const;
 
 /**

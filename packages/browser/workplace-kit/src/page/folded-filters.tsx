@@ -4,11 +4,13 @@ import { type ReactNode, useId, useState } from 'react';
 interface FoldedFiltersProps {
   /** Number of filters in use, shown while they are hidden. */
   count: number;
+  /** They are folded on wide screens, too: their list needs the room. */
+  everywhere?: boolean;
   children: ReactNode;
 }
 
 /** A list's filters: collapsed under a button on phones, where they would push the list out of sight. */
-export function FoldedFilters({ count, children }: FoldedFiltersProps) {
+export function FoldedFilters({ count, everywhere = false, children }: FoldedFiltersProps) {
   const id = useId();
   const [unfolded, setUnfolded] = useState(false);
   return (
@@ -16,7 +18,7 @@ export function FoldedFilters({ count, children }: FoldedFiltersProps) {
       <Button
         variant="secondary"
         size="sm"
-        className="sm:hidden"
+        className={cn(!everywhere && 'sm:hidden')}
         aria-expanded={unfolded}
         aria-controls={id}
         onClick={() => setUnfolded(!unfolded)}
@@ -24,7 +26,7 @@ export function FoldedFilters({ count, children }: FoldedFiltersProps) {
         <SlidersHorizontal aria-hidden="true" />
         {count > 0 ? `Filters (${count})` : 'Filters'}
       </Button>
-      <div id={id} className={cn('contents', !unfolded && 'max-sm:hidden')}>
+      <div id={id} className={cn('contents', !unfolded && (everywhere ? 'hidden' : 'max-sm:hidden'))}>
         {children}
       </div>
     </>

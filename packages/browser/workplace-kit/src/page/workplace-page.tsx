@@ -34,7 +34,7 @@ export function WorkplacePage({
 }: WorkplacePageProps) {
   return (
     <>
-      <header className={printed ? 'grid gap-2 pb-6' : 'grid gap-2 pb-6 print:hidden'}>
+      <header className={printed ? 'grid gap-1 pb-4' : 'grid gap-1 pb-4 print:hidden'}>
         {crumbs.length > 0 ? <Breadcrumbs crumbs={crumbs} /> : null}
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
           <div className="grid min-w-0 gap-1">
