@@ -26,7 +26,7 @@ export function FoldedFilters({ count, everywhere = false, children }: FoldedFil
         <SlidersHorizontal aria-hidden="true" />
         {count > 0 ? `Filters (${count})` : 'Filters'}
       </Button>
-      <div id={id} className={cn('contents', !unfolded && (everywhere ? 'hidden' : 'max-sm:hidden'))}>
+      <div id={id} className={unfolded ? 'contents' : everywhere ? 'hidden' : 'contents max-sm:hidden'}>
         {children}
       </div>
     </>

@@ -6,23 +6,29 @@ const LEGAL_FORMS: ReadonlySet<string> = new Set(
 );
 const JOINTS: ReadonlySet<string> = new Set(['and', 'und', 'et', 'y', 'e', 'en', 'the']);
 
+/** Words that the longest legal form is written in: 'S. à r. l.' */
+const FORM_WORDS = 4;
+
+/** Number of words at the end of a name that are its legal form; 0 without one. */
+function formAtEnd(words: readonly string[]): number {
+  for (let count = Math.min(FORM_WORDS, words.length - 1); count > 0; count--)
+    if (LEGAL_FORMS.has(words.slice(-count).join(''))) return count;
+  return 0;
+}
+
 /** The words of a company's name that identify it: without legal form, accents, case and signs. */
 function identifyingWords(name: string): string {
-  const words = name
+  let words = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll('ß', 'ss')
-    // 'S. A.' and 'G.m.b.H.' are one word
-    .replace(/(?<![\p{L}\p{N}])(\p{L})\.\s?(?=\p{L}(?:\p{L}{0,2})\.)/gu, '$1')
     .replace(/[.'’]/gu, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && !JOINTS.has(word));
-  const isForm = (word: string | undefined) => word !== undefined && LEGAL_FORMS.has(word);
-  let [from, to] = [0, words.length];
-  while (to - from > 1 && isForm(words[to - 1])) to--;
-  while (to - from > 1 && isForm(words[from])) from++;
-  return words.slice(from, to).join(' ');
+  for (let count = formAtEnd(words); count > 0; count = formAtEnd(words)) words = words.slice(0, -count);
+  const [first = '', ...rest] = words;
+  return (rest.length > 0 && LEGAL_FORMS.has(first) ? rest : words).join(' ');
 }
 
 /** Whether two names are those of the same company, whatever legal form they have. */
