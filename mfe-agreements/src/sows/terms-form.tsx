@@ -32,7 +32,7 @@ export interface TermsFormProps {
   notice?: ((fill: (values: Partial<TermsValues>) => void) => ReactNode) | undefined;
   /** Values that can be filled in, shown above the fields. */
   offers?: ((fill: (values: Partial<TermsValues>) => void) => ReactNode) | undefined;
-  /** What else is known of it, shown after the terms. */
+  /** Further statements of its document, shown after the terms. */
   facts?: ReactNode;
   /** Where the values of fields come from. */
   hints?: Partial<Record<keyof TermsValues, ReactNode>> | undefined;

@@ -1,6 +1,7 @@
 import { companyDetail } from '@scopewright/contracts/testing';
 import {
   answeringApi,
+  bootData,
   impersonation,
   later,
   memorySession,
@@ -161,6 +162,32 @@ test('an icon shows its label while it is pointed at, and until Escape', async (
   expect(iconLabel()).toHaveTextContent('Settings');
   await userEvent.unhover(settings);
   expect(iconLabel()).toBeNull();
+});
+
+test('folded, each icon has its label on focus, the current page is marked, and lines replace the headings', async () => {
+  const name = 'Northwind Traders';
+  const { api } = answeringApi(({ path }) =>
+    path === `companies/${COMPANY_ID}` ? companyDetail({ id: COMPANY_ID, name }) : { unread: 0 },
+  );
+  const boot = structuredClone(bootData());
+  for (const { navigation } of boot.remotes['firm']?.pages ?? [])
+    for (const entry of navigation ?? []) if (entry.to === '/companies/:companyId/projects') entry.heading = 'Scope';
+  renderWithHost(
+    <WorkplaceFrame>
+      <h1>Page</h1>
+    </WorkplaceFrame>,
+    { path: PROJECT, api, session: sessionOf('firmAdmin'), boot },
+  );
+  const company = within(await sidebar().findByRole('region', { name }));
+  expect(company.getByRole('list', { name: 'Scope' }).parentElement).toHaveClass('border-t');
+  const projects = company.getByRole('link', { name: 'Projects' });
+  expect(projects).toHaveAttribute('aria-current', 'page');
+  projects.focus();
+  // the focus is visible once the keyboard has moved it
+  await userEvent.tab({ shift: true });
+  await userEvent.tab();
+  expect(projects).toHaveFocus();
+  expect(iconLabel()).toHaveTextContent('Projects');
 });
 
 test('the entries of a company are there before it is, and go when it is not to be seen', async () => {

@@ -79,7 +79,7 @@ const tree = () => screen.findByRole('tree', { name: 'Items' });
 const address = () => screen.getByLabelText('Address');
 const saved = () => waitFor(() => expect(screen.getByText('Saved')).toBeInTheDocument());
 
-test('without a connection an item that was not read yet says so, and opens once the connection is back', async () => {
+test('without a connection, offline is shown for an item that was not read yet, and it opens after reconnecting', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   open(`${AT}/items/${FULFILLMENT.id}`, {
     answer: ({ path }) => {

@@ -19,7 +19,7 @@ interface StatedFactsProps {
   company: string;
 }
 
-/** What a document states besides the fields of the form, each with its sentence. */
+/** Statements of a document that the form has no fields for, each with its sentence. */
 export function StatedFacts({ facts: { client, supplier, instalments, rates, rateCount }, company }: StatedFactsProps) {
   const more = rateCount - rates.length;
   return (

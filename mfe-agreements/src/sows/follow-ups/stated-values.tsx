@@ -18,7 +18,7 @@ export interface StatedValues {
   contradicting: readonly (readonly [Term, ...Term[]])[];
   /** Entries of the timeline and clauses, for the next step. */
   dates: number;
-  /** What else it states; null if nothing. */
+  /** Its statements that the form has no fields for; null without any. */
   facts: Facts | null;
 }
 

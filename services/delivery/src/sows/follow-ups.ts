@@ -90,7 +90,7 @@ const causeOf = ({ id, version, page, wording, quote }: Read['clauses'][number])
   quote: excerpt(wording ?? quote),
 });
 
-/** What a document states besides terms and dates. @param text as it was read */
+/** The parties, instalments and rates of a document. @param text as it was read */
 function factsOf({ clauses, causes }: Read, text: string): NonNullable<Shown['facts']> {
   const { client, supplier } = statedParties(text);
   const partyOf = (party: typeof client) => party && { name: party.name, quote: excerpt(party.quote) };

@@ -9,7 +9,7 @@ const connection = (state: 'offline' | 'online') => {
   act(() => void window.dispatchEvent(new Event(state)));
 };
 
-test('without a connection it says so, and loads once the connection is back', () => {
+test('without a connection it shows that, and loads after reconnecting', () => {
   const onRetry = vi.fn();
   render(<ErrorState title="Failed to load the item" description="Something went wrong" onRetry={onRetry} />);
   expect(screen.getByText('Something went wrong')).toBeInTheDocument();

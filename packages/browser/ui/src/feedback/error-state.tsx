@@ -13,8 +13,8 @@ export interface ErrorStateProps {
 }
 
 /**
- * A part of the page that couldn't be loaded, with a retry. Without a connection it says so, and loads once the
- * connection is back.
+ * A part of the page that couldn't be loaded, with a retry. Without a connection it shows that, and loads after
+ * reconnecting.
  */
 export function ErrorState({ title, description, requestId, onRetry, retrying = false }: ErrorStateProps): ReactNode {
   const isOffline = !useOnline() && onRetry !== undefined;

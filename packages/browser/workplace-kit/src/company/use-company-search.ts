@@ -6,7 +6,7 @@ import { COMPANIES } from './use-company.ts';
 const SEARCH_MS = 200;
 const FOUND = 20;
 
-/** The active client companies whose names match what is typed, the first ones without a search. */
+/** The active client companies whose names match the typed text; the first ones without any. */
 export function useCompanySearch() {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), SEARCH_MS);

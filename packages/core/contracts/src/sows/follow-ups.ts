@@ -35,11 +35,11 @@ const followUp = z.discriminatedUnion('what', [
 /** A party as the document introduces it, with the passage. */
 const party = z.object({ name: z.string(), quote: z.string().max(FOLLOW_UP_QUOTE_MAX_LENGTH) }).nullable();
 
-/** What else a document states: to be seen before its clauses are reviewed, and stored with them. */
+/** Statements of a document that are no terms of its agreement. They are only shown; its clauses have them. */
 const statedFacts = z.object({
   client: party,
   supplier: party,
-  /** Parts of the price that fall due by themselves. */
+  /** Parts of the price that fall due separately. */
   instalments: z.array(
     z.object({ clause: cause, title: z.string(), amount: entity.money, date: entity.date.nullable() }),
   ),

@@ -143,7 +143,7 @@ function differingTotals(clauses: readonly ReviewedClause[]): OpenQuestion[] {
 
 type InstalmentClause = ReviewedClause & { amount: ClauseAmount };
 
-/** Clauses that state instalments, by section; totals are none, and a section has several. */
+/** Clauses that state instalments, by section, without totals and without sections that have only one. */
 export function instalmentsBySection(
   clauses: readonly ReviewedClause[],
   totals: readonly { id: string }[],

@@ -68,7 +68,7 @@ const FOLLOWS =
 /** Words in front of a name that don't belong to it. */
 const LEADING =
   /^(?:[\s(]*(?:\(?(?:\d{1,2}[.)]|(?:[a-zA-Z]|[ivx]{1,4})\))|[-*•–—])?\s*)(?:(?:the|der|die|das|den|dem|firma|société|sociedad|empresa|la société|la sociedad|la empresa|the company|le|la|el|de|het|als)\s+(?=\S)){0,3}/iu;
-/** What joins the second party to the first one, with what may be between them. */
+/** Words that join the second party to the first one. */
 const JOINED = new RegExp(
   `^[^\\p{L}]*(?:(?:genannt|bezeichnet|on the one hand|einerseits|d['’]une part|de una parte|por una parte|genoemd)[^\\p{L}]*){0,2}(?:${JOINT}|for|für|pour|para|with|mit|avec|con|to|por otra(?: parte)?)[\\s,:]+(?:(?:d['’]autre part|por otra(?: parte)?|de otra(?: parte)?|on the other hand|andererseits)[\\s,:]+)?`,
   'iu',
@@ -218,7 +218,7 @@ function tabulatedParties(text: string): Candidate[] {
   });
 }
 
-/** The only party of a side; null if there is none, or if names differ. */
+/** The only party of a side; null without one, or if names differ. */
 function onlyOne(candidates: readonly Candidate[], side: Side): StatedParty | null {
   const [first, ...others] = candidates.filter((candidate) => candidate.side === side);
   if (!first || others.some(({ name }) => !isSameCompany(name, first.name))) return null;

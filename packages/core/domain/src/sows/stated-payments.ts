@@ -2,7 +2,7 @@ import { instalmentsBySection, type ReviewedClause, totalsOf } from '../clauses/
 import { timelineTitle } from './follow-ups.ts';
 import type { Money } from './money.ts';
 
-/** A part of the price of an agreement that falls due by itself. */
+/** A part of the price of an agreement that falls due separately. */
 export interface StatedInstalment {
   clauseId: string;
   title: string;
