@@ -170,7 +170,7 @@ test('folded, each icon has its label on focus, the current page is marked, and 
     path === `companies/${COMPANY_ID}` ? companyDetail({ id: COMPANY_ID, name }) : { unread: 0 },
   );
   const boot = structuredClone(bootData());
-  for (const { navigation } of boot.remotes['firm']?.pages ?? [])
+  for (const { navigation } of boot.remotes.firm?.pages ?? [])
     for (const entry of navigation ?? []) if (entry.to === '/companies/:companyId/projects') entry.heading = 'Scope';
   renderWithHost(
     <WorkplaceFrame>

@@ -84,7 +84,7 @@ export function WorkItemBoard({ rows, parentTitle, linkOf, people, today, onSet 
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by the keyboard
       tabIndex={0}
       style={{ overflowX: 'auto' }}
-      className="flex min-h-0 flex-1 snap-x gap-3 p-3 sm:snap-none sm:p-4"
+      className="flex min-h-0 flex-1 snap-x scroll-ps-3 gap-3 p-3 sm:snap-none sm:p-4"
     >
       {columns.map(([status, cards]) => (
         <Column key={status} status={status} count={cards.length} onDrop={onSet ? actions.drop : null}>
