@@ -189,6 +189,30 @@ describe('the commands of a project', () => {
   });
 });
 
+describe('the commands of its company, in a project', () => {
+  const OF_COMPANY = [
+    ['New SOW', `/companies/${COMPANY_ID}/sows/new`],
+    ['Invite someone', `/companies/${COMPANY_ID}/people?dialog=invite`],
+    ['New project', `/companies/${COMPANY_ID}/projects?dialog=new-project`],
+  ];
+  test.each([
+    ['consultant', 'active', OF_COMPANY],
+    ['consultant', 'archived', []],
+    ['companyUser', 'active', OF_COMPANY.slice(1, 2)],
+    ['user', 'active', []],
+  ] as const)('for a %s of an %s company are those of its other pages', async (role, status, expected) => {
+    const company = companyDetail({ id: COMPANY_ID, status });
+    const { host } = open(AT, {
+      role,
+      answer: ({ path }) => (path === `companies/${COMPANY_ID}` ? company : undefined),
+    });
+    await tree();
+    const titles = new Set(OF_COMPANY.map(([title]) => title));
+    const commands = (host.commands?.all() ?? []).filter(({ title }) => titles.has(title));
+    expect(commands.map(({ title, to }) => [title, to])).toEqual(expected);
+  });
+});
+
 describe('the tree', () => {
   test('lists the items of the project by kind and portal group, and opens them', async () => {
     open(AT);

@@ -1,5 +1,7 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { company, companyDetail } from '@scopewright/contracts/testing';
+import { scoreOfOrder } from '@scopewright/domain/search/change-order-number';
+import { wordsOf } from '@scopewright/domain/search/words';
 import { useLocation } from '@scopewright/remote-contract/router';
 import {
   answeringApi,
@@ -107,7 +109,11 @@ const HITS: CallOutput<'searchFirm'>['items'] = [
 
 /** The results that the server would find for a text. */
 const hitsFor = (q: string) =>
-  HITS.filter((hit) => `${hit.title} ${'email' in hit ? hit.email : ''}`.toLowerCase().includes(q.toLowerCase()));
+  HITS.filter(
+    (hit) =>
+      `${hit.title} ${'email' in hit ? hit.email : ''}`.toLowerCase().includes(q.toLowerCase()) ||
+      (hit.kind === 'changeOrder' && scoreOfOrder(wordsOf(q), hit) > 0),
+  );
 
 interface World {
   projects?: string[];
@@ -221,7 +227,8 @@ test.each([
   ['a company', 'northw', 'Companies', /^Northwind Traders$/, `/companies/${NORTHWIND.id}`],
   ['a project', 'service d', 'Projects', /Northwind/, `/companies/${NORTHWIND.id}/projects/${PROJECT}`],
   ['a SOW', 'roll', 'SOWs', /^Roll-outNorthwind/, sowPath],
-  ['a change order', 'more f', 'Change orders', /Northwind/, `${sowPath}/change-orders/${hitId(2)}`],
+  ['a change order', 'more f', 'Change orders', /CO-001 · Northwind/, `${sowPath}/change-orders/${hitId(2)}`],
+  ['a change order by number', 'co-1', 'Change orders', /^More forms/, `${sowPath}/change-orders/${hitId(2)}`],
   ['an accepted clause', 'workf', 'Accepted clauses', /Roll-out · Northwind/, `${sowPath}/clauses?q=Two+workflows`],
   ['a milestone', 'pilot', 'Milestones', /Jun 1, 2026 · Northwind/, `/companies/${NORTHWIND.id}/status`],
   ['a person', 'kim', 'People', /Northwind/, `/companies/${NORTHWIND.id}/people?search=kim%40client.example`],

@@ -3,7 +3,9 @@ import { clausePath } from '@scopewright/company-kit/agreements/trace-paths';
 import { projectPath } from '@scopewright/company-kit/scope/scope-paths';
 import type { CallOutput } from '@scopewright/contracts';
 import { SEARCH_QUERY_MAX } from '@scopewright/contracts/constants';
+import { orderNumber } from '@scopewright/domain/change-orders/contract';
 import { can, isOfClient } from '@scopewright/domain/policy';
+import { scoreOfOrder } from '@scopewright/domain/search/change-order-number';
 import { scoreOf } from '@scopewright/domain/search/rank';
 import { wordsOf } from '@scopewright/domain/search/words';
 import { useSession } from '@scopewright/remote-contract';
@@ -67,12 +69,16 @@ function pathOfHit(hit: Hit, ofClient: boolean): string {
 function contextOf(hit: Hit, ofClient: boolean): string {
   const company = 'companyName' in hit && !ofClient ? hit.companyName : null;
   const parts = [
+    hit.kind === 'changeOrder' ? orderNumber(hit.number) : null,
     hit.kind === 'milestone' ? formatDate(hit.date) : null,
     hit.kind === 'clause' || hit.kind === 'document' ? hit.agreement.title : null,
     hit.kind === 'person' && hit.companyId === null ? 'Your firm' : company,
   ];
   return parts.filter((part) => part !== null).join(' · ');
 }
+
+const scoreOfHit = (words: readonly string[], hit: Hit): number =>
+  hit.kind === 'changeOrder' ? scoreOfOrder(words, hit) : scoreOf(words, hit.title);
 
 interface Sought {
   /** The input. */
@@ -113,7 +119,7 @@ export function useFoundThings({ typed, search, companyId }: Sought): FoundThing
         section: contextOf(hit, ofClient),
         to: pathOfHit(hit, ofClient),
       },
-      score: scoreOf(words, hit.title) || (isOfFormerInput ? 0 : OTHER_MATCH),
+      score: scoreOfHit(words, hit) || (isOfFormerInput ? 0 : OTHER_MATCH),
     });
     return (Object.keys(headings) as Kind[]).map((kind) => ({
       heading: headings[kind],

@@ -12,6 +12,7 @@ import {
   visibleSows,
 } from '@scopewright/data';
 import { can, isOfClient, ROLES } from '@scopewright/domain/policy';
+import { soughtOrderNumber } from '@scopewright/domain/search/change-order-number';
 import { wordPattern } from '@scopewright/domain/search/pattern';
 import { foldText } from '@scopewright/domain/search/words';
 import { Types } from 'mongoose';
@@ -108,12 +109,16 @@ export async function findSows(search: Search): Promise<SearchHit[]> {
   }));
 }
 
+/** Change orders by their title or number. */
 export async function findChangeOrders(search: Search): Promise<SearchHit[]> {
   const { models, viewer, words } = search;
+  const number = soughtOrderNumber(words);
+  const titled = holding(words, 'title');
+  const which = number === null ? titled : { $or: [{ number }, titled] };
   const fields = { title: 1, number: 1, status: 1, sowId: 1, companyId: 1 } as const;
   const found = await inCompanies(search, (inCompany) =>
     models.changeOrders
-      .find(visibleChangeOrders(viewer, { ...inCompany, ...holding(words, 'title') }), fields)
+      .find(visibleChangeOrders(viewer, { ...inCompany, ...which }), fields)
       .limit(CANDIDATES)
       .lean(),
   );

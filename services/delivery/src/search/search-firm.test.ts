@@ -114,6 +114,23 @@ describe('the search of a firm', () => {
     expect(titles(await search(at, 'rchid shipp'))).toEqual(['company: Orchid Shipping']);
   });
 
+  it('finds change orders by their number, however it is written, before others that have it in their title', async () => {
+    const { at, own, sow, tokens } = await begin();
+    await make.changeOrder(sow, { ...put, status: 'sent', number: 31, title: 'Forms' });
+    await make.changeOrder(sow, { number: 13, title: 'Reports as in CO-31' });
+    await make.changeOrder(await make.sow(own), { number: 31, title: 'Portal' });
+    const both = ['changeOrder: Forms', 'changeOrder: Portal'];
+    for (const q of ['co31', 'CO-0031', 'change order 31'])
+      expect(titles(await search(at, q)).toSorted(), q).toEqual(both);
+    for (const q of ['CO-31', 'co 31']) {
+      const found = titles(await search(at, q));
+      expect(found.slice(0, 2).toSorted(), q).toEqual(both);
+      expect(found.slice(2), q).toEqual(['changeOrder: Reports as in CO-31']);
+    }
+    expect(titles(await search(at, 'CO-3'))).toEqual(['changeOrder: Reports as in CO-31']);
+    expect(titles(await search(at, 'CO-31', { token: tokens.user }))).toEqual(['changeOrder: Forms']);
+  });
+
   it('finds people of the firm by name or email address', async () => {
     const { at } = await begin();
     const nameless = await make.user(at.id, { role: 'consultant', name: '', email: `zelda.zweig@${at.key}.test` });

@@ -1,5 +1,6 @@
 import { SEARCH_HITS_MAX } from '@scopewright/contracts/constants';
 import { type DataAccess, PRESENT, visibleCompanies, withinTime } from '@scopewright/data';
+import { scoreOfOrder } from '@scopewright/domain/search/change-order-number';
 import { scoreOf } from '@scopewright/domain/search/rank';
 import { wordsOf } from '@scopewright/domain/search/words';
 import { type Implementation, implement } from '@scopewright/service-kit';
@@ -54,7 +55,8 @@ const IN_OPEN_COMPANY = 5;
 function bestOf({ words, openCompanyId }: Search, hits: readonly SearchHit[]): SearchHit[] {
   const scored = hits.map((hit) => {
     const isOpen = openCompanyId !== null && 'companyId' in hit && hit.companyId === openCompanyId;
-    return { hit, score: scoreOf(words, hit.title) + (isOpen ? IN_OPEN_COMPANY : 0) };
+    const score = hit.kind === 'changeOrder' ? scoreOfOrder(words, hit) : scoreOf(words, hit.title);
+    return { hit, score: score + (isOpen ? IN_OPEN_COMPANY : 0) };
   });
   return scored
     .sort((one, other) => other.score - one.score)

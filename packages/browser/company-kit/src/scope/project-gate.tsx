@@ -1,5 +1,6 @@
 import { CompanyContext } from '@scopewright/workplace-kit/company/company-context';
 import { useCompany } from '@scopewright/workplace-kit/company/use-company';
+import { useCompanyCommands } from '@scopewright/workplace-kit/company/use-company-commands';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { PageNotFound } from '@scopewright/workplace-kit/page/page-not-found';
 import { useRouteParams } from '@scopewright/workplace-kit/page/use-route-params';
@@ -27,7 +28,19 @@ export function ProjectGate({ isKnown, children }: { isKnown: boolean; children:
   const { read } = useScopeAccess(company.data);
   if (!isKnown || !ID.test(projectId) || !read || isGone(company.error) || company.data?.status === 'deleted')
     return <PageNotFound />;
-  if (company.data) return <CompanyContext value={company.data}>{children}</CompanyContext>;
+  if (company.data)
+    return (
+      <CompanyContext value={company.data}>
+        <CompanyCommands />
+        {children}
+      </CompanyContext>
+    );
   if (company.error) return <FailedToLoad what="the company" of={company} />;
   return <WorkspaceSkeleton />;
+}
+
+/** Offers the commands of the company, also while its project is loading. */
+function CompanyCommands() {
+  useCompanyCommands();
+  return null;
 }

@@ -1,15 +1,14 @@
 import { useLocation } from '@scopewright/remote-contract/router';
 import { Alert, useCurrentInView } from '@scopewright/ui';
 import type { ReactNode } from 'react';
-import { type Command, useCommands } from '../commands/commands.ts';
 import { useRecent } from '../commands/recent.ts';
 import { isCurrent } from '../navigation/navigation.ts';
 import { useNavigation } from '../navigation/use-navigation.ts';
-import { withDialog } from '../page/dialog-in-address.ts';
 import { TenantLink } from '../page/tenant-link.tsx';
 import { type Crumb, WorkplacePage } from '../page/workplace-page.tsx';
 import { useCompanyAccess, useOpenCompany } from './company-context.tsx';
 import { companyPath } from './company-path.ts';
+import { useCompanyCommands } from './use-company-commands.ts';
 
 export interface CompanyPageProps {
   title: ReactNode;
@@ -25,56 +24,11 @@ export interface CompanyPageProps {
 /** A page of a company: breadcrumbs, heading, and what every page of a company shows. */
 export function CompanyPage({ title, description, crumbs = [], first = false, actions, children }: CompanyPageProps) {
   const company = useOpenCompany();
-  const { ofClient, manage, writeSows, managePeople, writeScope } = useCompanyAccess(company);
-  const { ofCompany } = useNavigation();
+  const { ofClient, manage } = useCompanyAccess(company);
   useRecent(
     first && !ofClient ? { to: companyPath(company.id), title: company.name, section: 'Client company' } : null,
   );
-  useCommands([
-    ...(writeSows
-      ? [
-          {
-            id: 'new-sow',
-            title: 'New SOW',
-            section: company.name,
-            keywords: ['statement of work', 'draft'],
-            to: companyPath(company.id, 'sows/new'),
-          },
-        ]
-      : []),
-    ...(managePeople
-      ? [
-          {
-            id: 'invite-someone',
-            title: 'Invite someone',
-            section: company.name,
-            keywords: ['add', 'person', 'people', 'user', 'member', 'administrator'],
-            to: withDialog(companyPath(company.id, 'people'), 'invite'),
-          },
-        ]
-      : []),
-    ...(writeScope
-      ? [
-          {
-            id: 'new-project',
-            title: 'New project',
-            section: company.name,
-            keywords: ['create', 'add', 'space', 'template'],
-            to: withDialog(companyPath(company.id, 'projects'), 'new-project'),
-          },
-        ]
-      : []),
-    // a client's users have these pages in the main navigation
-    ...(ofClient ? [] : ofCompany(company.id)).map(
-      ({ to, label }): Command => ({
-        id: `go-${to}`,
-        title: label,
-        section: company.name,
-        keywords: ['company', 'page'],
-        to,
-      }),
-    ),
-  ]);
+  useCompanyCommands();
   const way: Crumb[] = [
     ...(ofClient ? [] : [{ label: 'Client companies', to: '/' }]),
     ...(first ? [] : [{ label: company.name, to: ofClient ? '/' : companyPath(company.id) }]),

@@ -3,6 +3,9 @@ import { wordsOf } from './words.ts';
 /** How well a text matches; texts that don't match have 0. */
 const SCORES = { exact: 100, start: 90, inOrder: 80, anyOrder: 70, keywords: 50 } as const;
 
+/** Nothing matches better. */
+export const EXACT_SCORE: number = SCORES.exact;
+
 /** From this score on every word of the query begins a word of the text. */
 export const MATCHING_SCORE: number = SCORES.keywords;
 
