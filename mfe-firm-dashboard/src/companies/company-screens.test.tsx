@@ -126,6 +126,54 @@ const address = () => screen.getByLabelText('Address');
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
+describe('the sample client', () => {
+  const SAMPLE = companyDetail({ name: 'Sample client', sample: true });
+  const removed = ({ method, path }: SeenCall) =>
+    method === 'DELETE' && path === 'sample-client' ? { success: true } : undefined;
+
+  test('is marked, and removed from its overview after a confirmation', async () => {
+    const { calls, toast } = open(AT, { company: SAMPLE, answer: removed, role: 'consultant' });
+    expect(await heading('Sample client Sample')).toBeVisible();
+    await userEvent.click(button('Remove the sample client'));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove the sample client?' }));
+    expect(sent(calls, 'DELETE')).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(address()).toHaveTextContent(/^\/$/));
+    expect(sent(calls, 'DELETE').map(({ path }) => path)).toEqual(['sample-client']);
+    expect(toast.success).toHaveBeenCalledWith('The sample client is removed');
+  });
+
+  test('is removed in its settings, where it can’t be deleted', async () => {
+    open(`${AT}/settings`, { company: SAMPLE });
+    const section = within(await screen.findByRole('region', { name: 'Sample client' }));
+    expect(section.getByRole('button', { name: 'Remove the sample client' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Delete company' })).not.toBeInTheDocument();
+  });
+
+  test('takes no one in, and shows why', async () => {
+    open(`${AT}/people`, { company: SAMPLE, people: [] });
+    expect(await screen.findByText(MESSAGES.sampleClientInvitation)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Invite someone' })).not.toBeInTheDocument();
+  });
+
+  test('stays when its removal fails', async () => {
+    const failed = ({ method }: SeenCall) =>
+      method === 'DELETE' ? failure(503, 'Service temporarily unavailable. Please try again.') : undefined;
+    const { toast } = open(AT, { company: SAMPLE, answer: failed });
+    await heading('Sample client Sample');
+    await userEvent.click(button('Remove the sample client'));
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(toast.error).toHaveBeenCalled());
+    expect(address()).toHaveTextContent(AT);
+  });
+
+  test('other clients have no mark and no such button', async () => {
+    open(AT);
+    expect(await heading('Northwind Traders')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Remove the sample client' })).not.toBeInTheDocument();
+  });
+});
+
 describe('the overview', () => {
   test('shows that no one is invited yet, with the way to invite someone', async () => {
     open(AT, { company: companyDetail({ ...COMPANY, administrators: [] }) });

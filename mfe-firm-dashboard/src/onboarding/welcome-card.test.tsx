@@ -1,3 +1,4 @@
+import { company } from '@scopewright/contracts/testing';
 import { answeringApi, memorySession, renderWithHost, sessionGrant } from '@scopewright/remote-contract/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,10 +8,13 @@ import { WelcomeCard } from './welcome-card.tsx';
 
 const HOUR_MS = 3_600_000;
 const OWN = sessionGrant();
+const sample = company({ name: 'Sample client', sample: true });
 
 function open(hoursOld: number, changes: Parameters<typeof sessionGrant>[0] = {}) {
-  const { api, calls } = answeringApi(() => ({ success: true }));
-  const company = {
+  const { api, calls } = answeringApi(({ path }) =>
+    path === 'sample-client' ? sample : { success: true, sampleClient: false },
+  );
+  const own = {
     id: 'c'.repeat(24),
     name: 'Acme Consulting',
     subdomain: 'acme',
@@ -25,11 +29,12 @@ function open(hoursOld: number, changes: Parameters<typeof sessionGrant>[0] = {}
     </>,
     {
       api,
-      session: memorySession(sessionGrant({ company, ...changes })),
+      session: memorySession(sessionGrant({ company: own, ...changes })),
     },
   );
   return {
     ...rendered,
+    calls,
     dismissals: () => calls.filter(({ path }) => path === 'firm/onboarding/dismiss').map(({ body }) => body),
   };
 }
@@ -41,6 +46,12 @@ test('a firm younger than a day is welcomed with its name and address, until som
   await userEvent.click(screen.getByRole('button', { name: 'Skip' }));
   expect(welcome()).not.toBeInTheDocument();
   await waitFor(() => expect(dismissals()).toEqual([{ part: 'welcome' }]));
+});
+
+test('a sample client is added from it', async () => {
+  const { calls } = open(1, { abilities: [...OWN.abilities, 'company:create', 'staff:list'] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a sample client' }));
+  await waitFor(() => expect(calls.map(({ path }) => path)).toContain('sample-client'));
 });
 
 test('the tour begins from it, and ends it', async () => {

@@ -3,6 +3,7 @@ import { isOfClient } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import { Button, Rocket } from '@scopewright/ui';
 import { useId } from 'react';
+import { AddSampleClient } from '../companies/sample/add-sample-client.tsx';
 import { useDismissed } from './use-onboarding.ts';
 import { useTour } from './use-tour.tsx';
 
@@ -62,6 +63,7 @@ export function WelcomeCard() {
                 <Button variant="ghost" size="sm" onClick={dismiss}>
                   Skip
                 </Button>
+                <AddSampleClient />
                 <Button size="sm" onClick={() => void begin()} onPointerEnter={preload} onFocus={preload}>
                   <Rocket aria-hidden="true" />
                   Take the tour

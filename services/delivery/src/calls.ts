@@ -37,6 +37,7 @@ import { createCompanyCall } from './companies/create-company.ts';
 import { exportCompaniesCall } from './companies/export-companies.ts';
 import { listCompaniesCall } from './companies/list-companies.ts';
 import { manageCompanyCalls } from './companies/manage-companies.ts';
+import { sampleClientCalls } from './companies/sample-client.ts';
 import { documentCalls } from './files/documents.ts';
 import { exportCalls } from './firm-life/export.ts';
 import { restoreCalls } from './firm-life/restore.ts';
@@ -97,6 +98,7 @@ const callsOf = (parts: DeliveryParts): Implementation[] => {
     listCompaniesCall(parts.data),
     exportCompaniesCall(parts.data),
     createCompanyCall(parts),
+    ...sampleClientCalls(parts),
     companyOverviewCall(parts.data),
     ...manageCompanyCalls(parts),
     ...companyPeopleCalls(parts),

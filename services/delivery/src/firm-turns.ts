@@ -31,6 +31,7 @@ export const IN_FIRM_TURN: ReadonlySet<CallName> = new Set<CallName>([
   'importWorkflow',
   'exportForSite',
   'insertTemplate',
+  'addSampleClient',
   'copyProject',
   'changeScopeItems',
   'buildSow',

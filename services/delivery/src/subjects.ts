@@ -4,6 +4,7 @@ import {
   type Models,
   PRESENT,
   runAsSystem,
+  trusted,
   type Viewer,
   visibleChangeOrders,
   visibleClauses,
@@ -97,11 +98,14 @@ const ofFirm = (models: Models): SubjectLoaders => ({
   invoice: async (id, { projection }) => models.invoices.findOne({ _id: id }, projection).lean<SubjectOf<'invoice'>>(),
 });
 
+/** Companies that are not being removed for good. */
+const RESTORABLE = { status: trusted({ $ne: 'purging' }) } as const;
+
 /** Client companies and their people. */
 const ofCompanies = (models: Models): SubjectLoaders => ({
   company: (id, query) => companyIn(models, id, query),
   companyOrDeleted: (id, query) =>
-    companyIn(models, id, query, can(query.call.viewer.abilities, 'company:delete') ? {} : PRESENT),
+    companyIn(models, id, query, can(query.call.viewer.abilities, 'company:delete') ? RESTORABLE : PRESENT),
   person: inNamedCompany((which, fields) =>
     models.users.findOne({ ...which, ...MEMBER }, fields).lean<SubjectOf<'person'>>(),
   ),

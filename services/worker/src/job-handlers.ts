@@ -7,6 +7,7 @@ import {
   publishAddressChange,
   purgeDeletedCompanies,
   purgeDeletedItems,
+  resumeRemoval,
   runAsSystem,
 } from '@scopewright/data';
 import type { Files } from '@scopewright/files';
@@ -23,6 +24,7 @@ import {
 } from '@scopewright/service-kit';
 import type { WorkPool } from '@scopewright/work-tasks';
 import type { Redis } from 'ioredis';
+import { Types } from 'mongoose';
 import { exportBacklog } from './backlog-exports/export-backlog.ts';
 import { checkCalendar, sweepCalendars } from './calendars/check-calendar.ts';
 import { putBooking } from './calendars/put-booking.ts';
@@ -315,7 +317,13 @@ function removalHandlers(
   parts: HandlerParts,
 ): Pick<
   JobHandlers,
-  'sweep.firms' | 'sweep.companies' | 'sweep.scope-items' | 'sweep.sessions' | 'sweep.invitations' | 'sweep.bookings'
+  | 'company.remove'
+  | 'sweep.firms'
+  | 'sweep.companies'
+  | 'sweep.scope-items'
+  | 'sweep.sessions'
+  | 'sweep.invitations'
+  | 'sweep.bookings'
 > {
   const { data, models, clock, log, productDomain, hosting } = parts;
   const { needsDomains } = hosting;
@@ -323,6 +331,13 @@ function removalHandlers(
     'sweep.firms': async (_payload, { signal }) => {
       const removed = await purgeFirms({ ...parts, needsDomains }, signal);
       if (removed > 0) log.info({ removed }, 'Deleted firms were removed for good');
+    },
+    'company.remove': async ({ companyId }) => {
+      const options = { now: clock(), productDomain, needsDomains };
+      const removed = await runAsSystem('remove a sample client', () =>
+        resumeRemoval(data, new Types.ObjectId(companyId), options),
+      );
+      if (removed) log.info({ companyId }, 'A sample client was removed for good');
     },
     'sweep.companies': async (_payload, { signal }) => {
       const removed = await purgeDeletedCompanies(data, { now: clock(), productDomain, needsDomains, signal });

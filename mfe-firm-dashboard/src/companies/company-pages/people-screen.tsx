@@ -84,7 +84,14 @@ const columnsFor = (ownId: string | undefined): TableColumn<Person>[] => [
   },
 ];
 
-function NoPeople({ search, onClear }: { search: string; onClear: () => void }) {
+interface NoPeopleProps {
+  search: string;
+  onClear: () => void;
+  /** It is the sample client. */
+  sample: boolean;
+}
+
+function NoPeople({ search, onClear, sample }: NoPeopleProps) {
   return search !== '' ? (
     <EmptyState
       icon={<Users />}
@@ -100,7 +107,11 @@ function NoPeople({ search, onClear }: { search: string; onClear: () => void }) 
     <EmptyState
       icon={<Users />}
       title="No one belongs to this company yet"
-      description="People you invite appear here."
+      description={
+        sample
+          ? 'Nobody can be invited to the sample client. Add another client to invite people.'
+          : 'People you invite appear here.'
+      }
     />
   );
 }
@@ -187,7 +198,7 @@ export function PeopleScreen() {
             noun="people"
             explain={errorText}
             skeleton={<ListSkeleton label="Loading people..." rows={ROWS} cells={CELLS} />}
-            empty={<NoPeople search={search} onClear={() => find('')} />}
+            empty={<NoPeople search={search} onClear={() => find('')} sample={company.sample ?? false} />}
           >
             {(people) => <Table caption="People" columns={columns} rows={people} rowKey={({ id }) => id} />}
           </PagedList>

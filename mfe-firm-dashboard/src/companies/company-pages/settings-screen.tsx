@@ -8,6 +8,7 @@ import { Alert, Button, Card, ConfirmDialog, Input } from '@scopewright/ui';
 import { Form, FormField, useZodForm } from '@scopewright/ui/form';
 import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
+import { RemoveSampleClient } from '@scopewright/workplace-kit/company/remove-sample-client';
 import { companyKey, useRefreshCompany } from '@scopewright/workplace-kit/company/use-company';
 import { useUnsavedChanges } from '@scopewright/workplace-kit/unsaved/unsaved-changes';
 import { type ReactNode, useState } from 'react';
@@ -18,13 +19,21 @@ const FAILED = 'Something went wrong. Please try again.';
 /** The settings of a company: its name, the archive, and deleting it. */
 export function SettingsScreen() {
   const company = useOpenCompany();
-  const { manage, remove } = useCompanyAccess(company);
+  const { manage, remove, removeSample } = useCompanyAccess(company);
   return (
     <CompanyPage title="Company settings">
       <div className="grid max-w-3xl gap-6">
         {manage && company.status === 'active' ? <Rename company={company} /> : null}
         {manage ? <Archive company={company} /> : null}
         {remove ? <Remove company={company} /> : null}
+        {removeSample ? (
+          <Section
+            title="Sample client"
+            description="This company is a sample. It can be removed for good at any time, with everything that was added to it."
+          >
+            <RemoveSampleClient className="justify-self-start" />
+          </Section>
+        ) : null}
       </div>
     </CompanyPage>
   );

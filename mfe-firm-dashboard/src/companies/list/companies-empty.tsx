@@ -1,4 +1,5 @@
 import { Archive, Building2, Button, EmptyState, Search, Trash2 } from '@scopewright/ui';
+import { AddSampleClient } from '../sample/add-sample-client.tsx';
 import { type CompaniesView, isFiltered } from './list-view.ts';
 
 interface CompaniesEmptyProps {
@@ -50,9 +51,12 @@ export function CompaniesEmpty({ view, onClearFilter, onAddClient }: CompaniesEm
         ? {
             description: 'Add your first client: its administrator gets an invitation by email.',
             action: (
-              <Button size="sm" onClick={onAddClient}>
-                Add a client
-              </Button>
+              <span className="flex flex-wrap justify-center gap-2">
+                <Button size="sm" onClick={onAddClient}>
+                  Add a client
+                </Button>
+                <AddSampleClient />
+              </span>
             ),
           }
         : {})}

@@ -212,6 +212,36 @@ test('shows when there is no company, and leads to the form', async () => {
   expect(addClient).toHaveBeenCalledOnce();
 });
 
+const withSample = (sampleClient: boolean) => (call: SeenCall) => {
+  if (call.path === 'firm/onboarding') return { sampleClient };
+  if (call.path === 'sample-client') return company({ name: 'Sample client', sample: true });
+  return server([])(call);
+};
+
+test('without a client a sample client is added with one press, and opens', async () => {
+  const { calls } = open(withSample(false), { onAddClient: vi.fn() });
+  await press('Add a sample client');
+  await waitFor(() => expect(address).toBe(`/companies/${company().id}`));
+  expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['sample-client']);
+  expect(toast.success).toHaveBeenCalledWith('The sample client is added');
+});
+
+test.each([
+  ['while the firm has one', withSample(true), {}],
+  ['before the server answers whether the firm has one', server([]), {}],
+  ['to a firm that is read-only', withSample(false), { readOnly: true }],
+])('no sample client is offered %s', async (_, answer, more: Opened) => {
+  open(answer, { onAddClient: vi.fn(), ...more });
+  await screen.findByRole('button', { name: 'Add a client' });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Add a sample client' })).not.toBeInTheDocument());
+});
+
+test('the sample client is marked in the list', async () => {
+  open(server([company({ name: 'Sample client', sample: true }), ...some(1)]));
+  expect(within(await screen.findByRole('row', { name: /Sample client/ })).getByText('Sample')).toBeVisible();
+  expect(within(screen.getByRole('row', { name: /Company 1/ })).queryByText('Sample')).not.toBeInTheDocument();
+});
+
 test('people who may not create a company are not led to the form', async () => {
   open(server([]));
   expect(await screen.findByText('No companies assigned yet')).toBeInTheDocument();

@@ -1,6 +1,6 @@
 import { SowStatusBadge } from '@scopewright/company-kit/agreements/sow-status-badge';
 import { DELETED_COMPANY_KEPT_DAYS, FIGURE_SORT_MAX } from '@scopewright/contracts/constants';
-import { formatDay, Table, type TableColumn, type TableSelection } from '@scopewright/ui';
+import { Badge, formatDay, Table, type TableColumn, type TableSelection } from '@scopewright/ui';
 import { useConsultants } from '@scopewright/workplace-kit/company/consultants';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import type { ListedCompany } from './companies-query.ts';
@@ -39,6 +39,11 @@ function NameCell({ company, consultants }: { company: ListedCompany; consultant
       >
         {company.name}
       </TenantLink>
+      {company.sample ? (
+        <Badge tone="accent" className="my-0.5 justify-self-start">
+          Sample
+        </Badge>
+      ) : null}
       <span className="flex min-w-0 flex-wrap items-center gap-x-3 font-normal text-text-muted text-xs lg:flex-nowrap">
         <InvitationLine company={company} />
         {consultants === null ? null : (

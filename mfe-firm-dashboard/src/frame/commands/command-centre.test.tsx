@@ -119,15 +119,18 @@ interface World {
   projects?: string[];
   activeSows?: string[];
   searchFails?: boolean;
+  sampleClient?: boolean;
 }
 
 function open(
   grant: Parameters<typeof sessionGrant>[0] = {},
   path = '/settings',
-  { projects = [], activeSows = [], searchFails = false }: World = {},
+  { projects = [], activeSows = [], searchFails = false, sampleClient = true }: World = {},
 ) {
   const theme = { get: () => 'system' as const, set: vi.fn() };
   const { api, calls } = answeringApi((call) => {
+    if (call.path === 'firm/onboarding') return { sampleClient };
+    if (call.path === 'sample-client') return NORTHWIND;
     if (call.path === 'public/remotes') return testHost().boot.remotes;
     if (call.path === 'search' && searchFails) return failure(422, 'Validation failed', { code: 'validation_failed' });
     if (call.path === 'search') return { items: hitsFor(call.query.get('q') ?? '') };
@@ -149,6 +152,7 @@ function open(
   );
   return {
     theme,
+    calls,
     searches: () => calls.filter((call) => call.path === 'search'),
     scopeSearches: () => calls.filter((call) => call.path.endsWith('/scope-search')),
   };
@@ -344,6 +348,21 @@ test('a client’s people find their own things, but no list of companies', asyn
   await find('northwind');
   expect(await screen.findByText('No results for “northwind”')).toBeInTheDocument();
   expect(searches().map(({ query }) => query.get('companyId'))).toEqual([NORTHWIND.id, NORTHWIND.id]);
+});
+
+test.each([
+  ['while the firm has none', false, true],
+  ['not while it has one', true, false],
+])('a sample client is offered %s', async (_, sampleClient, offered) => {
+  const { calls } = open({ abilities: ['company:list', 'company:create', 'staff:list'] }, '/settings', {
+    sampleClient,
+  });
+  await find('sample client');
+  if (!offered) return void (await screen.findByText('No results for “sample client”'));
+  await screen.findByRole('option', { name: 'Add a sample client' });
+  await press('{Enter}');
+  await waitFor(() => expect(address()).toHaveTextContent(`/companies/${NORTHWIND.id}`));
+  expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['sample-client']);
 });
 
 test('a user who may not list companies searches nothing', async () => {

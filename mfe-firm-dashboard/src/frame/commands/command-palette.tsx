@@ -19,6 +19,7 @@ import { sowPath } from '@scopewright/workplace-kit/company/company-path';
 import { companyKey } from '@scopewright/workplace-kit/company/use-company';
 import { companyOf } from '@scopewright/workplace-kit/navigation/navigation';
 import { useMemo, useState } from 'react';
+import { useSampleClient } from '../../companies/sample/use-sample-client.ts';
 import {
   bestFirst,
   type RankedGroup,
@@ -168,6 +169,21 @@ function useCompanyAtAddress(known: readonly Command[]) {
   return { open, commands };
 }
 
+/** The command that adds the sample client, for users who may add it while the firm has none. */
+function useSampleCommand(): Command[] {
+  const { add } = useSampleClient();
+  if (add === null) return [];
+  return [
+    {
+      id: 'add-sample-client',
+      title: 'Add a sample client',
+      section: 'Actions',
+      keywords: ['demo', 'example', 'try', 'test', 'company'],
+      run: add,
+    },
+  ];
+}
+
 /** Matches in the scope or the backlog of the company. */
 const searched = (heading: string, entries: readonly Command[]): RankedGroup => ({
   heading,
@@ -184,7 +200,8 @@ export function CommandPalette({ commands: offered, typed: typedAhead, within: a
   const [recent] = useState(() => readRecent(owner));
   const { open, commands: ofCompany } = useCompanyAtAddress(offered);
   const pages = usePalettePages(open, recent);
-  const commands = useMemo(() => withoutRepeats([...offered, ...ofCompany]), [offered, ofCompany]);
+  const sample = useSampleCommand();
+  const commands = withoutRepeats([...offered, ...sample, ...ofCompany]);
   const text = typed.trim();
   const debounced = useDebounced(within === null ? text : '', SEARCH_DEBOUNCE_MS);
   const sought: Sought = {

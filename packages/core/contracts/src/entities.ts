@@ -108,6 +108,8 @@ export const onboarding = z.object({
   colleagueInvited: z.boolean(),
   profileSet: z.boolean(),
   companyId: id.nullable(),
+  /** Whether the firm has a sample client, which counts for none of the steps. */
+  sampleClient: z.boolean().optional(),
 });
 
 /** A system administrator views the product as the session's user. */
@@ -255,6 +257,8 @@ export const company = z.object({
   sowStatus: z.string(),
   activeChangeOrderCount: z.number().int().min(0),
   consultingFirmId: id.nullable(),
+  /** The firm's sample client; absent for all other companies. */
+  sample: z.boolean().optional(),
 });
 
 /** A calendar date without time zone, YYYY-MM-DD. */

@@ -49,6 +49,8 @@ export const ROUTES = {
   company: { method: 'GET', path: 'companies/{companyId}', service: 'delivery', credential: 'token' },
   companyOverview: { method: 'GET', path: 'companies/{companyId}/overview', service: 'delivery', credential: 'token' },
   createCompany: { method: 'POST', path: 'consultant/create-company', service: 'delivery', credential: 'token' },
+  addSampleClient: { method: 'POST', path: 'sample-client', service: 'delivery', credential: 'token' },
+  removeSampleClient: { method: 'DELETE', path: 'sample-client', service: 'delivery', credential: 'token' },
   renameCompany: { method: 'POST', path: 'companies/{companyId}/rename', service: 'delivery', credential: 'token' },
   archiveCompanies: { method: 'POST', path: 'companies/archive', service: 'delivery', credential: 'token' },
   assignConsultants: { method: 'POST', path: 'companies/consultants', service: 'delivery', credential: 'token' },

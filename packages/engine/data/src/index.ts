@@ -56,6 +56,7 @@ export {
   agreedBaseline,
   keepForSow,
   keepScope,
+  keepWithSow,
   type ProjectScope,
   projectScope,
   SNAPSHOT_FIELDS,
@@ -74,7 +75,13 @@ export {
   moveCompany,
   planMove,
 } from './companies/move.ts';
-export { beginRemoval, COMPANY_COLLECTIONS, finishRemoval, purgeDeletedCompanies } from './companies/purge.ts';
+export {
+  beginRemoval,
+  COMPANY_COLLECTIONS,
+  finishRemoval,
+  purgeDeletedCompanies,
+  resumeRemoval,
+} from './companies/purge.ts';
 export {
   connectData,
   type Data,

@@ -316,6 +316,13 @@ export const JOBS = {
   }),
   /** Permanently removes firms that were deleted long enough ago. */
   'sweep.firms': sweep({ queue: 'long', everyMs: 60 * MINUTE_MS, timeoutMs: 30 * MINUTE_MS }),
+  /** Removes the sample client of a firm for good, after someone has removed it. */
+  'company.remove': define({
+    payload: z.strictObject({ firmId: objectId, companyId: objectId }),
+    attempts: 12,
+    backoffMs: 1000,
+    timeoutMs: 5 * MINUTE_MS,
+  }),
   /** Stores the scope of a company's projects when one of its SOWs becomes active. */
   'baseline.keep': define({
     payload: z.strictObject({ firmId: objectId, companyId: objectId, sowId: objectId }),

@@ -61,6 +61,7 @@ describe('the list of firms', () => {
     await make.user(trial._id, { status: 'removed', role: 'consultant' });
     await make.company(trial._id);
     await make.company(trial._id, { status: 'deleted' });
+    await make.company(trial._id, { sample: true });
     await make.subscription(paid._id, { plan: 'small', status: 'active' });
 
     expect(await names({ search: 'QUARK' })).toEqual([

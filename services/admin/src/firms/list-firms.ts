@@ -102,7 +102,7 @@ export async function presentFirms(models: FirmModels, firms: readonly ListedFir
       { $group: { _id: '$firmId', count: { $sum: 1 } } },
     ]),
     models.companies.aggregate<{ _id: Types.ObjectId; count: number }>([
-      { $match: { consultingFirmId: idsOf(firms), status: { $in: PRESENT.status.$in } } },
+      { $match: { consultingFirmId: idsOf(firms), status: { $in: PRESENT.status.$in }, sample: { $ne: true } } },
       { $group: { _id: '$consultingFirmId', count: { $sum: 1 } } },
     ]),
   ]);

@@ -1,6 +1,6 @@
 import type { ConsultingFirm } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { createOne, type FirmDoc, type Models, nameKey, PRESENT } from '@scopewright/data';
+import { createOne, type FirmDoc, type Models, nameKey, PRESENT, trusted } from '@scopewright/data';
 import { firmLifecycle, trialEnd } from '@scopewright/domain/lifecycle';
 import { setUpSubdomainProblem } from '@scopewright/domain/subdomain';
 import { enqueue, failures, record, type Tx } from '@scopewright/service-kit';
@@ -137,7 +137,11 @@ export async function presentFirm(
   { companies }: Pick<Models, 'companies'>,
   { firm, subdomain }: HomeFirm,
 ): Promise<ConsultingFirm> {
-  const clientCompaniesCount = await companies.countDocuments({ consultingFirmId: firm._id, status: 'active' });
+  const clientCompaniesCount = await companies.countDocuments({
+    consultingFirmId: firm._id,
+    status: 'active',
+    sample: trusted({ $ne: true }),
+  });
   return {
     name: firm.name,
     subdomain,

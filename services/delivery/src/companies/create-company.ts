@@ -118,30 +118,43 @@ async function createIn(tx: Tx, input: CreateCompanyInput): Promise<CreatedCompa
     consultingFirmId: firmId,
   });
   const { adminId, administration, ended, remembered } = await administrationOf(tx, companyId, input);
+  await storeCompany(
+    tx,
+    { _id: companyId, name: form.companyName, ...administration },
+    { ...(adminId && { administrator: adminId.toHexString() }), invited: 'adminEmail' in form, ...remembered },
+  );
+  return { company, ended };
+}
+
+/**
+ * Stores a new company of the firm; a consultant who creates one is assigned to it.
+ * @param details of the audit event, besides the name
+ */
+export async function storeCompany(
+  tx: Tx,
+  fields: Pick<CompanyDoc, '_id' | 'name'> & Partial<CompanyDoc>,
+  details: Record<string, unknown>,
+): Promise<CompanyDoc> {
+  const { models, call, session } = tx;
+  const { _id: companyId, name } = fields;
   const { role, userId } = call.viewer;
-  await createOne(models.companies, session, {
-    _id: companyId,
-    name: form.companyName,
-    nameKey: nameKey(form.companyName),
-    createdAt: now,
+  const createdAt = call.now();
+  const company = await createOne(models.companies, session, {
+    ...fields,
+    nameKey: nameKey(name),
+    createdAt,
     assignedConsultantIds: role === 'consultant' ? [new Types.ObjectId(userId)] : [],
-    ...administration,
   });
-  await models.companyData.create([{ companyId, createdAt: now }], { session });
+  await models.companyData.create([{ companyId, createdAt }], { session });
   await record(tx, {
     action: 'company.created',
     companyId,
     targetType: 'company',
-    targetId: company.id,
-    targetName: form.companyName,
-    details: {
-      name: form.companyName,
-      ...(adminId && { administrator: adminId.toHexString() }),
-      invited: 'adminEmail' in form,
-      ...remembered,
-    },
+    targetId: companyId.toHexString(),
+    targetName: name,
+    details: { name, ...details },
   });
-  return { company, ended };
+  return company;
 }
 
 interface Administration {

@@ -232,7 +232,7 @@ async function consultantNames({ models, session }: Tx, companies: readonly Comp
 }
 
 /** A name key that a deleted company gets, so that another one can have the name. */
-const deletedNameKey = ({ _id, nameKey: key }: Pick<CompanyDoc, '_id' | 'nameKey'>): string =>
+export const deletedNameKey = ({ _id, nameKey: key }: Pick<CompanyDoc, '_id' | 'nameKey'>): string =>
   `${key} (deleted ${_id.toHexString()})`;
 
 /**
@@ -251,6 +251,7 @@ function remove(
     const now = call.now();
     const [company] = await holdCompanies(tx, [companyId]);
     if (company === undefined) throw failures.notFound();
+    if (company.sample) throw failures.conflict(MESSAGES.sampleClientDeletion);
     if (company.name !== typedName) throw failures.validation({ name: MESSAGES.typeCompanyName });
     const set = { status: 'deleted', deletedAt: now, nameKey: deletedNameKey(company) };
     await models.companies.updateOne({ _id: company._id, ...PRESENT }, { $set: set }, { session });

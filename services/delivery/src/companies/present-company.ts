@@ -10,6 +10,7 @@ export const COMPANY_FIELDS = {
   sowStatus: 1,
   activeChangeOrderCount: 1,
   consultingFirmId: 1,
+  sample: 1,
 } as const;
 
 /** … and for its row in the paged list. */
@@ -35,6 +36,7 @@ export const presentCompany = (company: StoredCompany): Company => ({
   sowStatus: company.sowStatus,
   activeChangeOrderCount: company.activeChangeOrderCount,
   consultingFirmId: company.consultingFirmId?.toHexString() ?? null,
+  ...(company.sample && { sample: true }),
 });
 
 /** A company's row as a viewer sees it. A pending invitation shows as expired once its time is over. */

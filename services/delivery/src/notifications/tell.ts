@@ -26,21 +26,22 @@ function telling({ call, session }: Tx, links: Links) {
   };
 }
 
-type AssignedCompany = Pick<CompanyDoc, '_id' | 'name' | 'nameKey' | 'revision'>;
+type AssignedCompany = Pick<CompanyDoc, '_id' | 'name' | 'nameKey' | 'revision' | 'sample'>;
 
 /** After being notified of a company, a consultant is not notified of it again for this long. */
 const TOLD_AGAIN_AFTER_MS = 60 * 60_000;
 
 /**
  * Notifies consultants of the companies they were assigned to, in the same transaction: one notification each, of all
- * those companies that they were not notified of within the last hour.
+ * those companies that they were not notified of within the last hour. Nobody is notified of the sample client.
  */
 export async function tellAssigned(
   tx: Tx,
   links: Links,
-  assigned: readonly { company: AssignedCompany; consultantIds: readonly string[] }[],
+  companies: readonly { company: AssignedCompany; consultantIds: readonly string[] }[],
 ): Promise<void> {
   const { models, call, session } = tx;
+  const assigned = companies.filter(({ company }) => !company.sample);
   const ids = new Set(assigned.flatMap(({ consultantIds }) => consultantIds));
   if (ids.size === 0) return;
   const concerning = { people: { assigned: [...ids].map((id) => new Types.ObjectId(id)) } };
@@ -122,20 +123,23 @@ async function toldLately(
 }
 
 interface AboutCompany {
-  company: Pick<CompanyDoc, '_id' | 'name' | 'assignedConsultantIds'>;
+  company: Pick<CompanyDoc, '_id' | 'name' | 'assignedConsultantIds' | 'sample'>;
 }
 
-/** Notifies people of an event in the same transaction; `HEARD_OF` lists the recipients. */
-const tell = (
-  tx: Tx,
-  links: Links,
-  {
-    event,
-    concerning,
-    what,
-  }: { event: Parameters<typeof notifyOf>[1]; concerning: Concerning; what: Omit<Told, 'kind'> },
-): Promise<void> =>
-  notifyOf(tx.models, event, concerning, what, { actorId: tx.call.viewer.userId, ...telling(tx, links) });
+interface Telling {
+  event: Parameters<typeof notifyOf>[1];
+  concerning: Concerning & AboutCompany;
+  what: Omit<Told, 'kind'>;
+}
+
+/**
+ * Notifies people of an event in the same transaction; `HEARD_OF` lists the recipients. Nobody is notified of the sample
+ * client.
+ */
+async function tell(tx: Tx, links: Links, { event, concerning, what }: Telling): Promise<void> {
+  if (concerning.company.sample) return;
+  await notifyOf(tx.models, event, concerning, what, { actorId: tx.call.viewer.userId, ...telling(tx, links) });
+}
 
 /** Notifies people of a new change request. */
 export const tellRequested = (

@@ -29,6 +29,7 @@ it("ticks the first steps by the firm's data, and by nothing of another firm", a
     colleagueInvited: false,
     profileSet: false,
     companyId: null,
+    sampleClient: false,
   };
   expect(await onboarding(at)).toEqual(nothing);
 

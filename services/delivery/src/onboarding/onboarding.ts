@@ -4,6 +4,8 @@ import { Types } from 'mongoose';
 import { MEMBER } from '../people/membership.ts';
 
 const ID_ONLY = { _id: 1 } as const;
+/** The sample client completes no step. */
+const NO_SAMPLE = { sample: trusted({ $ne: true }) } as const;
 
 /**
  * The onboarding steps of a firm, derived from its data rather than ticked: clients and SOWs count as far as the caller
@@ -14,21 +16,22 @@ export const onboardingCalls = ({ models }: Pick<DataAccess, 'models'>): Impleme
     const self = new Types.ObjectId(viewer.userId);
     const visible = visibleCompanies(viewer);
     const seesAll = visible !== null && Object.keys(visible).length === 0;
+    const sample = await models.companies.findOne({ ...PRESENT, sample: true }, ID_ONLY).lean();
     const sowsOfVisible = seesAll
-      ? {}
+      ? { companyId: trusted({ $ne: sample?._id ?? null }) }
       : {
           companyId: trusted({
-            $in: visible ? await models.companies.find({ ...visible, ...PRESENT }).distinct('_id') : [],
+            $in: visible ? await models.companies.find({ ...visible, ...PRESENT, ...NO_SAMPLE }).distinct('_id') : [],
           }),
         };
     const [firm, client, sow, colleague, newest] = await Promise.all([
       models.firms.findOne({}, { emailConfirmedAt: 1, settingsVersion: 1, brandingVersion: 1 }).lean(),
-      visible && models.companies.findOne({ ...visible, ...PRESENT }, ID_ONLY).lean(),
+      visible && models.companies.findOne({ ...visible, ...PRESENT, ...NO_SAMPLE }, ID_ONLY).lean(),
       visible && models.sows.findOne(sowsOfVisible, ID_ONLY).lean(),
       models.users.findOne({ companyId: null, ...MEMBER, _id: trusted({ $ne: self }) }, ID_ONLY).lean(),
       visible &&
         models.companies
-          .findOne({ ...visible, status: 'active' }, ID_ONLY)
+          .findOne({ ...visible, status: 'active', ...NO_SAMPLE }, ID_ONLY)
           .sort({ createdAt: -1, _id: -1 })
           .lean(),
     ]);
@@ -40,6 +43,7 @@ export const onboardingCalls = ({ models }: Pick<DataAccess, 'models'>): Impleme
       colleagueInvited: colleague !== null,
       profileSet: (firm.settingsVersion ?? 0) + (firm.brandingVersion ?? 0) > 0,
       companyId: newest?._id.toHexString() ?? null,
+      sampleClient: sample !== null,
     };
   }),
 

@@ -1,11 +1,11 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
 import { type CompanyDoc, containing, type Models, orderBy, trusted, type UserDoc } from '@scopewright/data';
-import { type Implementation, implement, readPage, type Tx } from '@scopewright/service-kit';
+import { failures, type Implementation, implement, readPage, type Tx } from '@scopewright/service-kit';
 import type { FilterQuery, Types } from 'mongoose';
 import { holdCompany } from '../companies/visible-company.ts';
 import type { DeliveryParts } from '../parts.ts';
-import { changeRole, type HoldCircle, invite, remove } from './change-people.ts';
+import { type Circle, changeRole, type HoldCircle, invite, remove } from './change-people.ts';
 import { MEMBER, PERSON_FIELDS, presentPeople, type StoredPerson } from './membership.ts';
 
 const BY_EMAIL = orderBy('email', 'text');
@@ -13,26 +13,32 @@ const BY_EMAIL = orderBy('email', 'text');
 /** The users of client companies. */
 export const companyPeopleCalls = (parts: DeliveryParts): Implementation[] => {
   const { models } = parts.data;
+  const circleOf = (tx: Tx, company: CompanyDoc): Circle => ({
+    among: { companyId: company._id },
+    companyId: company._id,
+    administrator: 'companyUser',
+    lastAdministrator: MESSAGES.lastCompanyAdministrator,
+    noun: 'person',
+    end: 'removed',
+    settle: () => keepAdministration(tx, company),
+  });
   const peopleOf =
+    (companyId: Types.ObjectId): HoldCircle =>
+    async (tx) =>
+      circleOf(tx, await holdCompany(tx, companyId));
+  const invitedInto =
     (companyId: Types.ObjectId): HoldCircle =>
     async (tx) => {
       const company = await holdCompany(tx, companyId);
-      return {
-        among: { companyId: company._id },
-        companyId: company._id,
-        administrator: 'companyUser',
-        lastAdministrator: MESSAGES.lastCompanyAdministrator,
-        noun: 'person',
-        end: 'removed',
-        settle: () => keepAdministration(tx, company),
-      };
+      if (company.sample) throw failures.conflict(MESSAGES.sampleClientInvitation);
+      return circleOf(tx, company);
     };
   return [
     implement('people', ({ subject: { company }, query }, call) =>
       listPeople(models, { companyId: company._id, ...MEMBER }, query, call.now()),
     ),
     implement('invitePerson', ({ subject: { company }, body }, call) =>
-      invite(parts, call, peopleOf(company._id), { asked: 'invitePerson', into: company._id, form: body }),
+      invite(parts, call, invitedInto(company._id), { asked: 'invitePerson', into: company._id, form: body }),
     ),
     implement('changePersonRole', ({ subject: { company, person }, body }, call) =>
       changeRole(parts, call, peopleOf(company._id), { userId: person._id, ...body }),

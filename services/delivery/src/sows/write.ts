@@ -34,6 +34,8 @@ type Reading = Pick<Tx, 'models'> & { session?: Tx['session'] };
 
 /** The reason of every clause of a written text. */
 const REASON = 'Written from the scope';
+/** Terms of a new SOW; it is a draft unless they name its status. */
+type SowTerms = ReturnType<typeof storedTerms> & Partial<Pick<SowDoc, 'status' | 'activatedAt' | 'written'>>;
 
 const NO_TEXTS: SowTexts = { introduction: '', exclusions: '', assumptions: '', acceptance: '', changes: '' };
 
@@ -52,8 +54,7 @@ export const writeSowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Imp
       const terms = storedTerms({ title, amount, startDate, endDate });
       requireDatesInOrder(terms);
       const written = await textOf(tx, company, body);
-      const sow = await storeSow(tx, company, { ...terms, written: fromOf(body) }, written);
-      await linkClauses(tx, company, written, await storeClauses(tx, sow, written));
+      const sow = await storeWrittenSow(tx, company, { ...terms, written: fromOf(body) }, written);
       await keepTexts(tx, body);
       await keepSummary(tx, companyId);
       return presentSow(sow, call.viewer);
@@ -141,6 +142,18 @@ async function presentProjects(
   return projectIds.filter((id) => present.has(id));
 }
 
+/** Stores a written SOW with its clauses, accepted and linked with what they sell. @throws CallError 409, 422 */
+export async function storeWrittenSow(
+  tx: Tx,
+  company: CompanyDoc,
+  terms: SowTerms,
+  written: WrittenSow,
+): Promise<SowDoc> {
+  const sow = await storeSow(tx, company, terms, written);
+  await linkClauses(tx, company, written, await storeClauses(tx, sow, written));
+  return sow;
+}
+
 /** The text of the scope, with its clauses. @throws CallError 422 if that is too much for one document */
 async function textOf(reading: Reading, company: CompanyDoc, content: Content): Promise<WrittenSow> {
   const firm = await reading.models.firms
@@ -216,7 +229,7 @@ function soldItem({ _id, kind, name, projectId, description, statuses, approvals
 async function storeSow(
   tx: Tx,
   { _id: companyId }: CompanyDoc,
-  terms: ReturnType<typeof storedTerms> & Pick<SowDoc, 'written'>,
+  terms: SowTerms,
   written: WrittenSow,
 ): Promise<SowDoc> {
   const _id = new Types.ObjectId();

@@ -85,6 +85,7 @@ export const COUNTED_EXACTLY: ReadonlySet<CallName> = new Set<CallName>([
   'implementScopeItem',
   'changeScopeItems',
   'insertTemplate',
+  'addSampleClient',
   'copyProject',
   'buildSow',
   'buildChangeOrder',

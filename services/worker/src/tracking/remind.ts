@@ -45,7 +45,9 @@ interface RemindParts {
 export async function remindPeople(parts: RemindParts): Promise<number> {
   const { data, date, signal } = parts;
   if (!isBusinessDay(date)) return 0;
-  const companies = await data.models.companies.find({ status: 'active' }, { name: 1, nameKey: 1 }).lean<Company[]>();
+  const companies = await data.models.companies
+    .find({ status: 'active', sample: trusted({ $ne: true }) }, { name: 1, nameKey: 1 })
+    .lean<Company[]>();
   const byId = new Map(companies.map((company) => [company._id.toHexString(), company]));
   let reminded = 0;
   for (const [person, items] of await itemsByPerson(data.models, companies, date)) {

@@ -155,7 +155,7 @@ describe('reminders', () => {
     expect(await remindersOf(admin)).toEqual([]);
   });
 
-  it('stop for archived companies, firms that are read-only or closed, and people who are not active', async () => {
+  it('stop for archived companies and the sample client, firms that are read-only or closed, and people who are not active', async () => {
     const archived = await begin();
     await archived.milestone();
     await system(() => models.companies.updateOne({ _id: archived.company._id }, { $set: { status: 'archived' } }));
@@ -163,10 +163,13 @@ describe('reminders', () => {
     await trial.milestone();
     const closed = await begin({ archivedAt: new Date('2026-06-01T00:00:00Z') });
     await closed.milestone();
+    const sample = await begin();
+    await sample.milestone();
+    await system(() => models.companies.updateOne({ _id: sample.company._id }, { $set: { sample: true } }));
     const left = await begin();
     await left.milestone();
     await system(() => models.users.updateOne({ _id: left.consultant._id }, { $set: { status: 'removed' } }));
-    for (const { day, remindersOf, consultant } of [archived, trial, closed, left]) {
+    for (const { day, remindersOf, consultant } of [archived, sample, trial, closed, left]) {
       await day('2026-06-10');
       expect(await remindersOf(consultant)).toEqual([]);
     }

@@ -28,10 +28,12 @@ export interface CompanyAccess {
   /** Rename and archive. */
   manage: boolean;
   remove: boolean;
+  /** It is the sample client, which the user may remove. */
+  removeSample: boolean;
   export: boolean;
 }
 
-export function useCompanyAccess({ status }: Pick<CompanyDetail, 'status'>): CompanyAccess {
+export function useCompanyAccess({ status, sample = false }: Pick<CompanyDetail, 'status' | 'sample'>): CompanyAccess {
   const { user, abilities } = useSession();
   const may = (ability: Ability) => can(abilities, ability);
   const open = status === 'active';
@@ -41,11 +43,12 @@ export function useCompanyAccess({ status }: Pick<CompanyDetail, 'status'>): Com
     reviewClauses: may('clause:review'),
     writeClauses: open && may('clause:write'),
     writeScope: open && may('scope:write'),
-    managePeople: open && may('people:manage'),
+    managePeople: open && !sample && may('people:manage'),
     resend: open && may('invitation:resend'),
     assign: open && may('company:assign'),
     manage: may('company:manage'),
-    remove: may('company:delete'),
+    remove: !sample && may('company:delete'),
+    removeSample: sample && may('company:create'),
     export: may('company:export'),
   };
 }

@@ -1,5 +1,5 @@
 import { useLocation } from '@scopewright/remote-contract/router';
-import { Alert, useCurrentInView } from '@scopewright/ui';
+import { Alert, Badge, useCurrentInView } from '@scopewright/ui';
 import type { ReactNode } from 'react';
 import { useRecent } from '../commands/recent.ts';
 import { isCurrent } from '../navigation/navigation.ts';
@@ -8,6 +8,7 @@ import { TenantLink } from '../page/tenant-link.tsx';
 import { type Crumb, WorkplacePage } from '../page/workplace-page.tsx';
 import { useCompanyAccess, useOpenCompany } from './company-context.tsx';
 import { companyPath } from './company-path.ts';
+import { RemoveSampleClient } from './remove-sample-client.tsx';
 import { useCompanyCommands } from './use-company-commands.ts';
 
 export interface CompanyPageProps {
@@ -24,7 +25,7 @@ export interface CompanyPageProps {
 /** A page of a company: breadcrumbs, heading, and what every page of a company shows. */
 export function CompanyPage({ title, description, crumbs = [], first = false, actions, children }: CompanyPageProps) {
   const company = useOpenCompany();
-  const { ofClient, manage } = useCompanyAccess(company);
+  const { ofClient, manage, removeSample } = useCompanyAccess(company);
   useRecent(
     first && !ofClient ? { to: companyPath(company.id), title: company.name, section: 'Client company' } : null,
   );
@@ -35,7 +36,12 @@ export function CompanyPage({ title, description, crumbs = [], first = false, ac
     ...crumbs,
   ];
   return (
-    <WorkplacePage title={title} description={description} crumbs={way} actions={actions}>
+    <WorkplacePage
+      title={company.sample ? <WithSampleBadge>{title}</WithSampleBadge> : title}
+      description={description}
+      crumbs={way}
+      actions={actions}
+    >
       <CompanyTabs companyId={company.id} ofClient={ofClient} />
       {company.status === 'archived' ? (
         <Alert
@@ -51,10 +57,25 @@ export function CompanyPage({ title, description, crumbs = [], first = false, ac
           ) : null}
         </Alert>
       ) : null}
+      {first && removeSample ? (
+        <Alert className="mb-6" title="This is a sample client">
+          <p>
+            Try anything here: it counts for nothing, sends no emails, and nobody can be invited to it. Remove it
+            whenever you like.
+          </p>
+          <RemoveSampleClient className="mt-3" />
+        </Alert>
+      ) : null}
       {children}
     </WorkplacePage>
   );
 }
+
+const WithSampleBadge = ({ children }: { children: ReactNode }) => (
+  <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+    {children} <Badge tone="accent">Sample</Badge>
+  </span>
+);
 
 /** The company's pages as a row of tabs, while the sidebar is hidden. */
 export function CompanyTabs({ companyId, ofClient }: { companyId: string; ofClient: boolean }) {

@@ -99,6 +99,21 @@ export const companiesCalls = {
     status: 201,
     response: z.object({ company: entity.company, passwordResetSent: z.boolean() }),
   }),
+  addSampleClient: defineCall({
+    ...inFirm('POST', 'company:create'),
+    path: 'sample-client',
+    limits: [{ name: 'add-sample-client', by: 'firm', points: 10, seconds: 60 }],
+    summary:
+      'Create the firm’s sample client with a project, an active SOW and a backlog; the existing one if there is one, 409 if the caller does not see it',
+    status: 201,
+    response: entity.company,
+  }),
+  removeSampleClient: defineCall({
+    ...inFirm('DELETE', 'company:create'),
+    path: 'sample-client',
+    summary: 'Remove the firm’s sample client for good, with everything of it; succeeds if there is none',
+    response: success,
+  }),
   renameCompany: defineCall({
     ...inFirm('POST', 'company:manage'),
     ...at('companies/{companyId}/rename'),

@@ -63,6 +63,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   'company.people-moved': 'moved the people of ~ into the firm',
   'company.removed': 'removed the company ~ for good',
   'company.renamed': 'renamed the company to ~',
+  'company.sample-removed': 'removed the sample client ~',
   'company.restored': 'restored the company ~',
   'company.set-up': 'set up the company ~',
   'company.unarchived': 'restored the company ~ from the archive',

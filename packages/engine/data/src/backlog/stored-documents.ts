@@ -15,12 +15,13 @@ export async function itemsOfProjects(
   { scopeItems }: Pick<Models, 'scopeItems'>,
   companyId: Types.ObjectId,
   projectIds: readonly Types.ObjectId[],
+  session?: ClientSession,
 ): Promise<StoredDocuments> {
   const present = { companyId, deletedAt: null };
   const within = { projectId: trusted({ $in: [...projectIds] }) };
-  const used = await scopeItems.distinct('uses', { ...present, ...within });
+  const used = await scopeItems.distinct('uses', { ...present, ...within }).session(session ?? null);
   const ids = trusted({ $in: [...projectIds, ...used] });
-  return rawDocuments(scopeItems.find({ ...present, $or: [within, { _id: ids }] }, UNREAD));
+  return rawDocuments(scopeItems.find({ ...present, $or: [within, { _id: ids }] }, UNREAD).session(session ?? null));
 }
 
 /**

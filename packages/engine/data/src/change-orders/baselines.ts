@@ -70,18 +70,20 @@ export async function storeSnapshots(
   { baselineItems }: Pick<Models, 'baselineItems'>,
   companyId: Types.ObjectId,
   snapshots: readonly { hash: string; item: Snapshot }[],
+  session?: ClientSession,
 ): Promise<void> {
   for (let at = 0; at < snapshots.length; at += BATCH) {
     const batch = new Map(snapshots.slice(at, at + BATCH).map((snapshot) => [snapshot.hash, snapshot]));
     const found = await baselineItems
       .find({ companyId, hash: trusted({ $in: [...batch.keys()] }) }, { hash: 1 })
+      .session(session ?? null)
       .lean<{ hash: string }[]>();
     for (const { hash } of found) batch.delete(hash);
     if (batch.size === 0) continue;
     await baselineItems
       .insertMany(
         [...batch.values()].map(({ hash, item }) => ({ companyId, hash, item })),
-        { ordered: false },
+        { ordered: false, ...(session && { session }) },
       )
       .catch((error: unknown) => {
         // someone else stored the same content at the same time
@@ -101,13 +103,15 @@ export async function keepScope(
   models: Pick<Models, 'scopeItems' | 'baselineItems'>,
   companyId: Types.ObjectId,
   projectId: Types.ObjectId,
+  session?: ClientSession,
 ): Promise<Baseline> {
-  const { ids } = await projectScope(models, companyId, projectId);
+  const { ids } = await projectScope(models, companyId, projectId, session);
   const turn = takingTurns();
   const hashed: HashedItem[] = [];
   for (let at = 0; at < ids.length; at += BATCH) {
     const items = await models.scopeItems
       .find({ companyId, _id: trusted({ $in: ids.slice(at, at + BATCH) }) }, SNAPSHOT_FIELDS)
+      .session(session ?? null)
       .lean<Snapshotted[]>();
     const snapshots: { hash: string; item: Snapshot }[] = [];
     for (const stored of items) {
@@ -117,7 +121,7 @@ export async function keepScope(
       hashed.push({ id: item.id, hash });
       await turn();
     }
-    await storeSnapshots(models, companyId, snapshots);
+    await storeSnapshots(models, companyId, snapshots, session);
   }
   return baselineOf(hashed, sha256);
 }
@@ -135,6 +139,34 @@ export const agreedBaseline = (
     .lean<BaselineDoc>()
     .exec();
 
+/** The baseline of a project that is agreed with a SOW. */
+const baselineOfSow = (
+  { companyId, sowId, title, now }: { companyId: Types.ObjectId; sowId: Types.ObjectId; title: string; now: Date },
+  projectId: Types.ObjectId,
+  kept: Baseline,
+) =>
+  ({
+    companyId,
+    projectId,
+    name: `SOW “${title}” became active`,
+    origin: 'sow',
+    madeFor: `sow:${sowId.toHexString()}`,
+    agreed: true,
+    ...kept,
+    createdAt: now,
+  }) as const;
+
+/** Stores the scope of a project as agreed with a SOW, in the transaction that created both. In the firm's scope. */
+export async function keepWithSow(
+  models: Pick<Models, 'scopeItems' | 'baselineItems' | 'baselines'>,
+  projectId: Types.ObjectId,
+  sow: Parameters<typeof baselineOfSow>[0],
+  session: ClientSession,
+): Promise<void> {
+  const kept = await keepScope(models, sow.companyId, projectId, session);
+  await models.baselines.create([baselineOfSow(sow, projectId, kept)], { session });
+}
+
 /**
  * Stores the scope of a company's projects as agreed with a SOW, once for each project. Can be interrupted and
  * repeated. In the firm's scope.
@@ -142,15 +174,10 @@ export const agreedBaseline = (
  */
 export async function keepForSow(
   models: Pick<Models, 'scopeItems' | 'baselineItems' | 'baselines'>,
-  {
-    companyId,
-    sowId,
-    title,
-    now,
-    signal,
-  }: { companyId: Types.ObjectId; sowId: Types.ObjectId; title: string; now: Date; signal: AbortSignal },
+  { signal, ...sow }: Parameters<typeof baselineOfSow>[0] & { signal: AbortSignal },
 ): Promise<number> {
-  const madeFor = `sow:${sowId.toHexString()}`;
+  const { companyId } = sow;
+  const madeFor = `sow:${sow.sowId.toHexString()}`;
   const projects = await models.scopeItems
     .find({ companyId, kind: 'project', deletedAt: null }, { _id: 1 })
     .sort({ _id: 1 })
@@ -160,17 +187,7 @@ export async function keepForSow(
     signal.throwIfAborted();
     if (await models.baselines.exists({ projectId, madeFor })) continue;
     const kept = await keepScope(models, companyId, projectId);
-    const baseline = {
-      companyId,
-      projectId,
-      name: `SOW “${title}” became active`,
-      origin: 'sow',
-      madeFor,
-      agreed: true,
-      ...kept,
-      createdAt: now,
-    } as const;
-    await models.baselines.create(baseline).then(
+    await models.baselines.create(baselineOfSow(sow, projectId, kept)).then(
       () => (created += 1),
       (error: unknown) => {
         if (!isDuplicate(error)) throw error;

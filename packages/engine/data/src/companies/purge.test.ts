@@ -3,7 +3,7 @@ import { storageOf } from '../storage/storage.ts';
 import { runAsSystem, runWithTenant } from '../tenant/context.ts';
 import { trusted } from '../tenant/trusted.ts';
 import { factories, testDatabase } from '../testing/index.ts';
-import { COMPANY_BELONGINGS, purgeDeletedCompanies } from './purge.ts';
+import { COMPANY_BELONGINGS, purgeDeletedCompanies, resumeRemoval } from './purge.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const now = new Date('2026-06-30T12:00:00Z');
@@ -119,4 +119,35 @@ it('removes everything of a company that was deleted long enough ago, and nothin
   expect(
     await purgeDeletedCompanies(database, { now, productDomain: 'scopewright.app', needsDomains: true, signal }),
   ).toBe(0);
+});
+
+it('a sample client is removed with its activity, wherever the removal is interrupted', async () => {
+  const sample = await companyWithEverything({ status: 'purging', deletedAt: ago(31), sample: true });
+  const other = await companyWithEverything({ status: 'active', sample: true });
+  const options = { now, productDomain: 'scopewright.app', needsDomains: false };
+  let interruptions = 0;
+  for (let allowed = 0; ; allowed++) {
+    let left = allowed;
+    const inTransaction: typeof database.inTransaction = (work) => {
+      left -= 1;
+      if (left < 0) throw new Error('The process ended');
+      return database.inTransaction(work);
+    };
+    const run = runAsSystem('test', () =>
+      resumeRemoval({ models: database.models, inTransaction }, sample._id, options),
+    );
+    if (await run.catch(() => null)) break;
+    interruptions += 1;
+    expect(await remains(sample)).toContain('companies');
+  }
+  expect(interruptions).toBeGreaterThan(2);
+  expect(await remains(sample)).toEqual([]);
+  expect(await runWithTenant(String(sample.consultingFirmId), () => storageOf(database.models))).toMatchObject({
+    scopeBytes: 0,
+    historyBytes: 0,
+    fileBytes: 0,
+  });
+  expect(await runAsSystem('test', () => resumeRemoval(database, sample._id, options))).toBe(false);
+  expect(await runAsSystem('test', () => resumeRemoval(database, other._id, options))).toBe(false);
+  expect(await remains(other)).toEqual(['companies', ...Object.keys(COMPANY_BELONGINGS)].toSorted());
 });

@@ -3,18 +3,22 @@ import type { ClientSession, Types } from 'mongoose';
 import { removeAddresses } from '../addresses/remove.ts';
 import type { InTransaction } from '../connection/transaction.ts';
 import { discardFiles } from '../files/files.ts';
+import type { AuditEventDoc } from '../models/audit-event.ts';
 import type { CompanyDoc } from '../models/companies/company.ts';
 import type { Models } from '../models/index.ts';
 import { forgetCompany } from '../notifications/forget-company.ts';
 import { removeItems } from '../scoping/purge-items.ts';
 import { type EndedSessions, removeCompanyPeople } from '../sessions.ts';
 import { removeSources } from '../sources/ask-reading.ts';
+import { bytesOfEvent, countStorage } from '../storage/storage.ts';
 import { runAsSystem } from '../tenant/context.ts';
-import { removeOfCompany } from '../tenant/past-the-plugin.ts';
+import { removeOfCompany, removeSomeOfCompany } from '../tenant/past-the-plugin.ts';
 import { trusted } from '../tenant/trusted.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BATCH = 50;
+/** Events that are removed in one transaction. */
+const ACTIVITY_BATCH = 200;
 
 const GOING = trusted({ $in: ['deleted', 'purging'] });
 
@@ -31,9 +35,8 @@ type Purging = RemovalOptions & { inTransaction: InTransaction };
  * How a collection's documents are treated when their company is permanently removed: they are removed too, or stay for
  * the given reason.
  */
-type Belonging =
-  | { gone: (models: Models, companyId: Types.ObjectId, purging: Purging) => Promise<unknown> }
-  | { kept: string };
+type Gone = (models: Models, companyId: Types.ObjectId, purging: Purging) => Promise<unknown>;
+type Belonging = { gone: Gone } | { kept: string; goneOfSample: Gone };
 
 /** Every collection whose documents reference a company. A test fails while one is missing here. */
 export const COMPANY_BELONGINGS = {
@@ -98,7 +101,10 @@ export const COMPANY_BELONGINGS = {
     },
   },
   addresses: { gone: (models, companyId, purging) => removeAddresses(models, { companyId }, purging) },
-  auditEvents: { kept: 'What was done stays on record for the firm, also after what it was done to.' },
+  auditEvents: {
+    kept: 'What was done stays on record for the firm, also after what it was done to.',
+    goneOfSample: removeActivity,
+  },
 } as const satisfies Partial<Record<keyof Models, Belonging>>;
 
 /** The collections whose documents are removed with their company. */
@@ -155,7 +161,7 @@ async function releaseStaff(
 }
 
 /**
- * Starts the permanent removal of a company, in the caller's transaction, in the system scope: no one finds it any
+ * Starts the permanent removal of a company, in the caller's transaction, in the scope of its firm or the system: no one finds it any
  * more, and the sessions of its people end. `finishRemoval` does the rest; if interrupted, the worker does.
  * @returns null when there is no such company; `begun` is false when its removal had already started
  */
@@ -191,9 +197,41 @@ export async function finishRemoval(
   companyId: Types.ObjectId,
   options: RemovalOptions,
 ) {
-  for (const belonging of Object.values<Belonging>(COMPANY_BELONGINGS))
-    if ('gone' in belonging) await belonging.gone(models, companyId, { ...options, inTransaction });
+  const isSample = (await models.companies.exists({ _id: companyId, sample: true })) !== null;
+  for (const belonging of Object.values<Belonging>(COMPANY_BELONGINGS)) {
+    const purging = { ...options, inTransaction };
+    if ('gone' in belonging) await belonging.gone(models, companyId, purging);
+    else if (isSample) await belonging.goneOfSample(models, companyId, purging);
+  }
   await models.companies.deleteOne({ _id: companyId, status: 'purging' });
+}
+
+/**
+ * Finishes the removal of a company if it has started, in the system scope; see `finishRemoval`.
+ * @returns whether there was something to remove
+ */
+export async function resumeRemoval(
+  data: { models: Models; inTransaction: InTransaction },
+  companyId: Types.ObjectId,
+  options: RemovalOptions,
+): Promise<boolean> {
+  if ((await data.models.companies.exists({ _id: companyId, status: 'purging' })) === null) return false;
+  await finishRemoval(data, companyId, options);
+  return true;
+}
+
+/** Removes the activity of a company in small transactions that also update its firm's storage. */
+async function removeActivity(models: Models, companyId: Types.ObjectId, { inTransaction }: Purging): Promise<void> {
+  for (;;) {
+    const removed = await inTransaction(async (session) => {
+      const events = await removeSomeOfCompany<AuditEventDoc>(models.auditEvents, companyId, ACTIVITY_BATCH, session);
+      const firmId = events[0]?.firmId;
+      const historyBytes = events.reduce((sum, event) => sum - bytesOfEvent(event), 0);
+      if (firmId) await countStorage(models, firmId, { historyBytes }, session);
+      return events.length;
+    });
+    if (removed < ACTIVITY_BATCH) return;
+  }
 }
 
 async function purge(

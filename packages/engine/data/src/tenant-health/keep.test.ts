@@ -61,6 +61,8 @@ it('counts the items of scopes beside configuration items, of companies that are
   const company = await make.company(firm._id, { scopeItemCount: 10, implementedScopeItemCount: 3 });
   await make.company(firm._id, { scopeItemCount: 5, implementedScopeItemCount: 5 });
   await make.company(firm._id, { scopeItemCount: 100, status: 'deleted' });
+  const sample = await make.company(firm._id, { scopeItemCount: 100, sample: true, sowStatus: 'active' });
+  await make.companyData(sample, [{ implemented: true }]);
   await make.companyData(company, [
     { implemented: true },
     { implemented: false },

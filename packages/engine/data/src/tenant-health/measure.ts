@@ -53,10 +53,20 @@ const countPeople = ({ users }: Pick<Models, 'users'>, ids: Ids) => {
   ]);
 };
 
+/** Companies other than sample clients, which don't count. */
+const NO_SAMPLE = { sample: trusted({ $ne: true }) } as const;
+
 /** Firms with a company that has a SOW. */
 const firmsWithSow = ({ companies }: Pick<Models, 'companies'>, ids: Ids) =>
   companies.aggregate<{ _id: Types.ObjectId }>([
-    { $match: { consultingFirmId: trusted({ $in: ids }), ...PRESENT, sowStatus: trusted({ $ne: 'none' }) } },
+    {
+      $match: {
+        consultingFirmId: trusted({ $in: ids }),
+        ...PRESENT,
+        ...NO_SAMPLE,
+        sowStatus: trusted({ $ne: 'none' }),
+      },
+    },
     { $group: { _id: '$consultingFirmId' } },
   ]);
 
@@ -88,6 +98,7 @@ const countScopeItems = ({ companies }: Pick<Models, 'companies'>, ids: Ids) =>
       $match: {
         $or: [{ consultingFirmId: trusted({ $in: ids }) }, { consultingFirmId: null, _id: trusted({ $in: ids }) }],
         ...PRESENT,
+        ...NO_SAMPLE,
       },
     },
     {
@@ -103,12 +114,18 @@ async function countConfigItems(
   { companies, companyData }: Pick<Models, 'companies' | 'companyData'>,
   ids: Ids,
 ): Promise<ItemCount[]> {
-  const gone = await companies
-    .find({ consultingFirmId: trusted({ $in: ids }), status: trusted({ $in: ['deleted', 'purging'] }) }, { _id: 1 })
+  const uncounted = await companies
+    .find(
+      {
+        consultingFirmId: trusted({ $in: ids }),
+        $or: [{ status: trusted({ $in: ['deleted', 'purging'] }) }, { sample: true }],
+      },
+      { _id: 1 },
+    )
     .lean();
   const number = (cond: unknown) => ({ $sum: { $size: { $filter: { input: '$configOverrides', cond } } } });
   return companyData.aggregate<ItemCount>([
-    { $match: { $and: [belongingTo(ids), { companyId: trusted({ $nin: gone.map(({ _id }) => _id) }) }] } },
+    { $match: { $and: [belongingTo(ids), { companyId: trusted({ $nin: uncounted.map(({ _id }) => _id) }) }] } },
     {
       $group: {
         _id: TENANT,

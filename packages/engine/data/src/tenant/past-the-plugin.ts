@@ -70,6 +70,19 @@ export async function removeOfCompany(model: AnyModel, companyId: Types.ObjectId
   await model.collection.deleteMany({ companyId });
 }
 
+/** Removes some documents of a company from a collection, also from one that is append-only. @returns what it removed */
+export async function removeSomeOfCompany<T extends { _id: Types.ObjectId }>(
+  model: AnyModel,
+  companyId: Types.ObjectId,
+  limit: number,
+  session: ClientSession,
+): Promise<T[]> {
+  requireSystem(`removing ${model.modelName} of a company`, companyId);
+  const found = (await model.collection.find({ companyId }, { session }).limit(limit).toArray()) as unknown as T[];
+  await model.collection.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } }, { session });
+  return found;
+}
+
 /** A collection as stored, including malformed ids: for the diagnostic and clean-up by system administrators. */
 export function storedCollection<T extends object>(model: Pick<Model<never>, 'db' | 'modelName'>) {
   requireSystem(`looking at ${model.modelName} as they are stored`);

@@ -56,17 +56,8 @@ export async function gatherInput(
   ]);
   const input = {
     projectId: projectId.toHexString(),
-    configItems: oldest?._id.equals(projectId)
-      ? offered.map(({ inCatalogue: _inCatalogue, ...item }) => ({ ...item, key: configKey(nameKey(item.name)) }))
-      : [],
-    clauses: clauses.map((clause) => ({
-      id: clause.id,
-      kind: clause.kind,
-      text: clause.text,
-      place: describePlace(clause),
-      agreementId: clause.agreementId,
-      ...stated.get(clause.id),
-    })),
+    configItems: oldest?._id.equals(projectId) ? backlogConfigItems(offered) : [],
+    clauses: clauses.map((clause) => ({ ...quotedClause(clause), ...stated.get(clause.id) })),
     company: await companyOf(models, { companyId, configProjectId: oldest?._id ?? null }, links, offered),
     links: links.map(({ clauseId, key }) => ({ clauseId, key })),
     ...(catalogue && { catalogue }),
@@ -78,6 +69,19 @@ export async function gatherInput(
     .digest('base64');
   return { input, state };
 }
+
+/** The configuration items of a company as the generator reads them, for its oldest project. */
+export const backlogConfigItems = (offered: Awaited<ReturnType<typeof offeredItems>>): BacklogInput['configItems'] =>
+  offered.map(({ inCatalogue: _inCatalogue, ...item }) => ({ ...item, key: configKey(nameKey(item.name)) }));
+
+/** A clause as the generator quotes it, without what is stated elsewhere. */
+export const quotedClause = (clause: AgreedClause) => ({
+  id: clause.id,
+  kind: clause.kind,
+  text: clause.text,
+  place: describePlace(clause),
+  agreementId: clause.agreementId,
+});
 
 /** Statuses of agreements that count as agreed; work isn't planned for others. */
 const AGREED_SOWS = ['active', 'completed'];
@@ -104,21 +108,20 @@ async function statedFacts(
     changeOrders.find({ companyId, status: trusted({ $in: AGREED_ORDERS }) }, { _id: 1 }).lean(),
   ]);
   const active = new Set([...ofSows, ...ofOrders].map(({ _id }) => _id.toHexString()));
-  const days = new Map(found.map(({ _id, date, milestone }) => [_id.toHexString(), { date, milestone }]));
-  return new Map(
-    agreed.map(({ id, agreementId }) => {
-      const { date = null, milestone = null } = days.get(id) ?? {};
-      return [
-        id,
-        {
-          agreed: active.has(agreementId),
-          date: date && { text: date.text, value: date.value ?? null, until: date.until ?? null },
-          milestone: milestone && { title: milestone.title, date: milestone.date },
-        },
-      ];
-    }),
-  );
+  const days = new Map(found.map((clause) => [clause._id.toHexString(), clause]));
+  return new Map(agreed.map(({ id, agreementId }) => [id, factsOf(days.get(id), active.has(agreementId))]));
 }
+
+/** What a clause states beside its text. */
+export const factsOf = (
+  { date = null, milestone = null }: Partial<Pick<ClauseDoc, 'date' | 'milestone'>> = {},
+  agreed: boolean,
+) => ({
+  agreed,
+  date: date && { text: date.text, value: date.value ?? null, until: date.until ?? null },
+  milestone: milestone && { title: milestone.title, date: milestone.date },
+});
+
 const NOT_NULL = trusted({ $ne: null });
 
 /** The projects of a company, and those of the items that clauses are linked with. */

@@ -154,12 +154,17 @@ async function newWorkItems(
   return { made, madeBytes };
 }
 
+interface Applied extends Omit<Prepared, 'preview'> {
+  preview: Pick<BacklogPreviewDoc, 'profileId' | 'counts' | 'backlogRevision' | 'scopeRevision'>;
+  operationId: string;
+}
+
 /** @throws CallError 404; 409; StorageFull */
 async function apply(
   tx: Tx,
   parts: StoringParts,
-  project: SubjectOf<'ownProject'>,
-  { preview, entries, decisions, writer, operationId, ...workItems }: Prepared & { operationId: string },
+  project: Pick<SubjectOf<'ownProject'>, '_id' | 'companyId' | 'name'>,
+  { preview, entries, decisions, writer, operationId, ...workItems }: Applied,
 ): Promise<string> {
   const { models, call, session } = tx;
   const { _id: companyId } = await holdCompany(tx, project.companyId);
@@ -207,6 +212,41 @@ async function apply(
   );
   if (scopeBytes > 0) await requireFits(tx, parts);
   return receiptId;
+}
+
+/**
+ * Applies the plan of a project that the transaction has created, which has no backlog before. @throws CallError 409;
+ * StorageFull
+ */
+export async function applyFirst(
+  tx: Tx,
+  parts: StoringParts,
+  project: Parameters<typeof apply>[2],
+  { entries, counts, profileId }: Pick<BacklogPreviewDoc, 'counts' | 'profileId'> & { entries: PlanEntry[] },
+): Promise<void> {
+  const { models, call, session } = tx;
+  const { _id: projectId, companyId } = project;
+  const writer: Writer = {
+    owner: { companyId, projectId, createdBy: new Types.ObjectId(call.viewer.userId) },
+    ids: new Map(entries.map(({ key }) => [key, new Types.ObjectId()])),
+    now: call.now(),
+    generation: 1,
+  };
+  const preview = {
+    profileId,
+    counts,
+    backlogRevision: await backlogRevision(models, projectId, session),
+    scopeRevision: await scopeRevision(models, companyId, session),
+  };
+  await apply(tx, parts, project, {
+    preview,
+    entries,
+    decisions: new Map(),
+    writer,
+    ...(await newWorkItems(entries, writer)),
+    staged: null,
+    operationId: projectId.toHexString(),
+  });
 }
 
 interface Writer {

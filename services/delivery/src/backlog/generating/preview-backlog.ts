@@ -123,7 +123,7 @@ async function preview(
 }
 
 /** @throws CallError 422 when it exceeds the threads' limits; WorkRefused, WorkInterrupted */
-async function planIn(
+export async function planIn(
   { pool }: Pick<DeliveryParts, 'pool'>,
   call: CallContext,
   input: Parameters<typeof pool.run<'planBacklog'>>[2],

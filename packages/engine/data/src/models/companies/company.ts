@@ -21,6 +21,8 @@ export const companySchema = () =>
     deletedAt: field.optionalDate,
     /** none, draft, active, completed or cancelled; other values are shown as they are (§4). */
     sowStatus: { type: String, default: 'none' },
+    /** The firm's sample client; absent for all other companies. */
+    sample: { type: Boolean },
     activeChangeOrderCount: { type: Number, default: 0, min: 0 },
     /** Number of its scope's items that are not deleted, and of those that are implemented. */
     scopeItemCount: { type: Number, default: 0, min: 0 },
