@@ -34,10 +34,10 @@ test('a new firm adds the sample client, sees its backlog, and removes it', { ta
     ).toBeVisible();
   });
 
-  await test.step('nobody can be invited to it', async () => {
+  await test.step('no one can be invited to it', async () => {
     await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Projects' }).click();
     await company.entry('People').click();
-    await expect(page.getByText(/Nobody can be invited to the sample client/)).toBeVisible();
+    await expect(page.getByText(/No one can be invited to the sample client/)).toBeVisible();
     await expect(company.button('Invite someone')).toHaveCount(0);
   });
 

@@ -109,7 +109,7 @@ function NoPeople({ search, onClear, sample }: NoPeopleProps) {
       title="No one belongs to this company yet"
       description={
         sample
-          ? 'Nobody can be invited to the sample client. Add another client to invite people.'
+          ? 'No one can be invited to the sample client. Add another client to invite people.'
           : 'People you invite appear here.'
       }
     />

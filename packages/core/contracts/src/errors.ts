@@ -46,7 +46,7 @@ export const MESSAGES = {
   lastFirmAdministrator: 'A firm needs at least one administrator. Make someone else an administrator first.',
   companyArchived: 'This client company is archived. Restore it to make changes.',
   sampleClientHidden: 'Your firm already has a sample client. Ask an administrator to assign you to it.',
-  sampleClientInvitation: 'Nobody can be invited to the sample client. Add another client to invite people.',
+  sampleClientInvitation: 'No one can be invited to the sample client. Add another client to invite people.',
   sampleClientDeletion: 'The sample client cannot be deleted like other clients. Use “Remove the sample client”.',
   typeCompanyName: 'Type the name of the client company exactly as it is written',
   notAConsultant: 'Only consultants of your firm can be assigned',

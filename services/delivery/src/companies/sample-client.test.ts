@@ -22,7 +22,7 @@ const reader =
   async <T>(name: CallName, asked: object = {}): Promise<T> =>
     bodyOf<T>(await ask(at, name, { params: { companyId: id }, ...asked }));
 
-/** What the worker does. */
+/** Does the worker's part of the removal. */
 const finish = ({ id }: Company) =>
   system(async () => {
     const [company] = await models.companies.find({ _id: id }, { _id: 1 }).lean();

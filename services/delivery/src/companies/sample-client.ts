@@ -74,7 +74,7 @@ async function nameFor({ models, session }: Tx): Promise<string> {
   return freeName(SAMPLE_CLIENT, new Set(names.map(foldName)));
 }
 
-/** The project, the agreement that sells it, what is added afterwards, and the work that follows. */
+/** Stores the project, the agreement that sells it, the parts that are added afterwards, and the backlog. */
 async function storePlanned(
   tx: Tx,
   parts: Parts,

@@ -33,7 +33,7 @@ const TOLD_AGAIN_AFTER_MS = 60 * 60_000;
 
 /**
  * Notifies consultants of the companies they were assigned to, in the same transaction: one notification each, of all
- * those companies that they were not notified of within the last hour. Nobody is notified of the sample client.
+ * those companies that they were not notified of within the last hour. No one is notified of the sample client.
  */
 export async function tellAssigned(
   tx: Tx,
@@ -133,7 +133,7 @@ interface Telling {
 }
 
 /**
- * Notifies people of an event in the same transaction; `HEARD_OF` lists the recipients. Nobody is notified of the sample
+ * Notifies people of an event in the same transaction; `HEARD_OF` lists the recipients. No one is notified of the sample
  * client.
  */
 async function tell(tx: Tx, links: Links, { event, concerning, what }: Telling): Promise<void> {

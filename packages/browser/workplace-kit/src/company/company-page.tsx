@@ -60,7 +60,7 @@ export function CompanyPage({ title, description, crumbs = [], first = false, ac
       {first && removeSample ? (
         <Alert className="mb-6" title="This is a sample client">
           <p>
-            Try anything here: it counts for nothing, sends no emails, and nobody can be invited to it. Remove it
+            Try anything here: it counts for nothing, sends no emails, and no one can be invited to it. Remove it
             whenever you like.
           </p>
           <RemoveSampleClient className="mt-3" />

@@ -45,7 +45,7 @@ function businessDayFrom(date: string): string {
   return isBusinessDay(date) ? date : businessDayFrom(addDays(date, 1));
 }
 
-/** What is built after the agreement, so that the sample has something that is not sold yet. */
+/** Request types that are built after the agreement, so that the sample has parts that are not sold yet. */
 const ADDED: readonly (readonly [template: string, requestType: string])[] = INCIDENT.requestTypes
   .slice(0, 1)
   .map(({ name }) => [INCIDENT.id, name]);

@@ -23,7 +23,7 @@ import { planIn } from './preview-backlog.ts';
 
 type Parts = Pick<DeliveryParts, 'data' | 'files' | 'pool'>;
 
-/** What the transaction has created: the only project of its company, and the active SOW that sells it. */
+/** The only project of its company, and the active SOW that sells it, both created by the transaction. */
 interface Created {
   project: Pick<ScopeItemDoc, '_id' | 'companyId' | 'name'>;
   sow: Pick<SowDoc, '_id' | 'title' | 'createdAt'>;

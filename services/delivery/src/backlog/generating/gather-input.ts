@@ -74,7 +74,7 @@ export async function gatherInput(
 export const backlogConfigItems = (offered: Awaited<ReturnType<typeof offeredItems>>): BacklogInput['configItems'] =>
   offered.map(({ inCatalogue: _inCatalogue, ...item }) => ({ ...item, key: configKey(nameKey(item.name)) }));
 
-/** A clause as the generator quotes it, without what is stated elsewhere. */
+/** A clause as the generator quotes it, without its dates. */
 export const quotedClause = (clause: AgreedClause) => ({
   id: clause.id,
   kind: clause.kind,
@@ -112,7 +112,7 @@ async function statedFacts(
   return new Map(agreed.map(({ id, agreementId }) => [id, factsOf(days.get(id), active.has(agreementId))]));
 }
 
-/** What a clause states beside its text. */
+/** The dates of a clause, and whether it is agreed. */
 export const factsOf = (
   { date = null, milestone = null }: Partial<Pick<ClauseDoc, 'date' | 'milestone'>> = {},
   agreed: boolean,
