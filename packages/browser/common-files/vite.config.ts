@@ -77,6 +77,7 @@ export default commonFilesConfig({
       'workplace-kit/src/company/company-context.tsx',
       'workplace-kit/src/company/company-gate.tsx',
       'workplace-kit/src/company/company-page.tsx',
+      'workplace-kit/src/company/use-company-commands.ts',
       'workplace-kit/src/company/deleted-company.tsx',
       'workplace-kit/src/page/dialog-in-address.ts',
       'workplace-kit/src/page/failed-to-load.tsx',

@@ -18,6 +18,7 @@ import { can } from '@scopewright/domain/policy';
 import { EventSentence, EventTime } from '@scopewright/product-ui/activity';
 import { useHost, useSession } from '@scopewright/remote-contract';
 import {
+  Alert,
   Badge,
   Button,
   CalendarClock,
@@ -40,11 +41,12 @@ import { withDialog } from '@scopewright/workplace-kit/page/dialog-in-address';
 import { useParameters } from '@scopewright/workplace-kit/page/parameters';
 import { TenantLink } from '@scopewright/workplace-kit/page/tenant-link';
 import type { ReactNode } from 'react';
+import { RemoveSampleClient } from '../sample/remove-sample-client.tsx';
 
 /** The first page of a company: its state at a glance. */
 export function OverviewScreen() {
   const company = useOpenCompany();
-  const { ofClient } = useCompanyAccess(company);
+  const { ofClient, removeSample } = useCompanyAccess(company);
   const firm = useHost().boot.tenant?.firmName;
   return (
     <CompanyPage
@@ -53,6 +55,15 @@ export function OverviewScreen() {
       {...(ofClient && firm ? { description: `Status of your implementation with ${firm}` } : {})}
     >
       <div className="grid gap-6">
+        {removeSample ? (
+          <Alert title="This is a sample client">
+            <p>
+              Try anything here: it counts for nothing, sends no emails, and no one can be invited to it. You can remove
+              it at any time.
+            </p>
+            <RemoveSampleClient className="mt-3" />
+          </Alert>
+        ) : null}
         <Facts company={company} />
         <OverviewPanel company={company} />
       </div>

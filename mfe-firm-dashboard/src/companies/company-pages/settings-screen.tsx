@@ -8,11 +8,11 @@ import { Alert, Button, Card, ConfirmDialog, Input } from '@scopewright/ui';
 import { Form, FormField, useZodForm } from '@scopewright/ui/form';
 import { useCompanyAccess, useOpenCompany } from '@scopewright/workplace-kit/company/company-context';
 import { CompanyPage } from '@scopewright/workplace-kit/company/company-page';
-import { RemoveSampleClient } from '@scopewright/workplace-kit/company/remove-sample-client';
 import { companyKey, useRefreshCompany } from '@scopewright/workplace-kit/company/use-company';
 import { useUnsavedChanges } from '@scopewright/workplace-kit/unsaved/unsaved-changes';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
+import { RemoveSampleClient } from '../sample/remove-sample-client.tsx';
 
 const FAILED = 'Something went wrong. Please try again.';
 

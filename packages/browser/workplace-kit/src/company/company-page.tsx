@@ -8,7 +8,6 @@ import { TenantLink } from '../page/tenant-link.tsx';
 import { type Crumb, WorkplacePage } from '../page/workplace-page.tsx';
 import { useCompanyAccess, useOpenCompany } from './company-context.tsx';
 import { companyPath } from './company-path.ts';
-import { RemoveSampleClient } from './remove-sample-client.tsx';
 import { useCompanyCommands } from './use-company-commands.ts';
 
 export interface CompanyPageProps {
@@ -25,7 +24,7 @@ export interface CompanyPageProps {
 /** A page of a company: breadcrumbs, heading, and what every page of a company shows. */
 export function CompanyPage({ title, description, crumbs = [], first = false, actions, children }: CompanyPageProps) {
   const company = useOpenCompany();
-  const { ofClient, manage, removeSample } = useCompanyAccess(company);
+  const { ofClient, manage } = useCompanyAccess(company);
   useRecent(
     first && !ofClient ? { to: companyPath(company.id), title: company.name, section: 'Client company' } : null,
   );
@@ -55,15 +54,6 @@ export function CompanyPage({ title, description, crumbs = [], first = false, ac
               Restore it in its settings
             </TenantLink>
           ) : null}
-        </Alert>
-      ) : null}
-      {first && removeSample ? (
-        <Alert className="mb-6" title="This is a sample client">
-          <p>
-            Try anything here: it counts for nothing, sends no emails, and no one can be invited to it. Remove it
-            whenever you like.
-          </p>
-          <RemoveSampleClient className="mt-3" />
         </Alert>
       ) : null}
       {children}

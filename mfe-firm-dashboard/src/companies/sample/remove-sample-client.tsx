@@ -2,9 +2,9 @@ import { errorText } from '@scopewright/api-client';
 import { useHost } from '@scopewright/remote-contract';
 import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { Button, ConfirmDialog } from '@scopewright/ui';
+import { COMPANIES } from '@scopewright/workplace-kit/company/use-company';
+import { useGo } from '@scopewright/workplace-kit/page/tenant-link';
 import { useState } from 'react';
-import { useGo } from '../page/tenant-link.tsx';
-import { COMPANIES } from './use-company.ts';
 
 /** Removes the firm's sample client after a confirmation, and opens the list of clients. */
 export function RemoveSampleClient({ className = '' }: { className?: string }) {
