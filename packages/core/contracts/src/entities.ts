@@ -348,7 +348,7 @@ export const changeOrder = z.object({
 export const changeOrderRow = changeOrder.omit({ pastedText: true, details: true, schedule: true });
 /** A SOW in a list: without text and notes, with the number of its change orders by status. */
 export const sowRow = sow
-  .omit({ pastedText: true, notes: true })
+  .omit({ pastedText: true, notes: true, written: true })
   .extend({ changeOrders: z.record(z.enum(CHANGE_ORDER_STATUSES), z.number().int()) });
 
 /** A company in the paged list, with the state of its administrator's invitation; null if no one was invited. */
@@ -679,7 +679,7 @@ export const notificationChoice = z.object({
 
 /** The timeline of a company's agreements, and its latest events. */
 export const companyOverview = z.object({
-  sows: z.array(sow.omit({ pastedText: true, notes: true })),
+  sows: z.array(sow.omit({ pastedText: true, notes: true, written: true })),
   changeOrders: z.array(changeOrderRow.omit({ notes: true })),
   /** False when there are more agreements than the answer holds. */
   complete: z.boolean(),
