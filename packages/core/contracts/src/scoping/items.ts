@@ -4,14 +4,14 @@ import { CONFIG_PHASES } from '../constants.ts';
 import { date, displayName, id, time } from '../entities.ts';
 import { fieldContent, orderKey, partId, projectContent, requestTypeContent, workflowContent } from './content.ts';
 import { READY_STATES, SCOPE_ITEM_KINDS } from './field-types.ts';
-import { SCOPE_DEPTH_MAX, SCOPE_PARTS_MAX } from './limits.ts';
+import { SCOPE_DEPTH_MAX, SCOPE_DESCRIPTION_MAX_LENGTH, SCOPE_PARTS_MAX } from './limits.ts';
 
 const openQuestion = z.strictObject({ text: z.string().max(2_000), answer: z.string().max(2_000), order: orderKey });
 
 /** Fields that can be changed in items of every kind. */
 export const scopeItemHead = z.strictObject({
   name: displayName,
-  description: z.string().max(5_000),
+  description: z.string().max(SCOPE_DESCRIPTION_MAX_LENGTH),
   /** One of `CONFIG_PHASES`. */
   phase: z.number().int().min(1).max(CONFIG_PHASES.length),
   readyState: z.enum(READY_STATES),

@@ -22,6 +22,7 @@ export const FUNCTION_SCRIPT_MAX_LENGTH = 20_000;
 export const FUNCTION_SCRIPTS_MAX_LENGTH = 400_000;
 /** Maximum of scripts stored with a workflow. */
 export const FUNCTION_SCRIPTS_MAX = 200;
+export const SCOPE_DESCRIPTION_MAX_LENGTH = 5_000;
 /** Bytes of an item's content as JSON. */
 export const SCOPE_CONTENT_MAX_BYTES = 1024 * 1024;
 /** Conditions of an item: of all rules of a form, or of all transitions of a workflow. */
@@ -50,6 +51,9 @@ export const COPIED_FIELDS_MAX = 3_000;
 export const COPIED_MAX_BYTES = 16 * 1024 * 1024;
 /** Maximum of templates that one call inserts. */
 export const INSERTED_TEMPLATES_MAX = 20;
+/** Maximum of templates that a firm saves. */
+export const OWN_TEMPLATES_MAX = 50;
+export const TEMPLATE_DESCRIPTION_MAX_LENGTH = 500;
 export const SCOPE_SEARCH_MAX = 50;
 /** Maximum of words in a search: each is looked for in every item. */
 export const SCOPE_SEARCH_WORDS_MAX = 8;

@@ -1,23 +1,11 @@
-import type {
-  FunctionScript,
-  ProjectContent,
-  RequestTypeContent,
-  ScopeItem,
-  ScopeItemHead,
-  ScopeItemOf,
-  WorkflowContent,
-} from '@scopewright/contracts/scoping';
+import type { FunctionScript, ProjectContent, ScopeItem, ScopeItemHead } from '@scopewright/contracts/scoping';
 import { BLANK_HEAD } from '../blank.ts';
-import { cut } from '../exchange/clean-text.ts';
-import { type CompanyField, chooseFields, type FieldChoice, freeName, type WantedField } from '../field/field-reuse.ts';
-import { compareBytes, foldName, mapParts } from '../parts.ts';
-import { type FieldMap, requestTypeWith, usedValues, workflowWith } from './remapped-content.ts';
+import type { CompanyField } from '../field/field-reuse.ts';
+import { mapParts } from '../parts.ts';
+import { chosenFields, itemsOfKind, type OriginalItem, otherNameIn, placedItems } from './placed-items.ts';
+import type { FieldMap } from './remapped-content.ts';
 
-/** An item to copy; its scripts are those of a workflow's functions. */
-export type OriginalItem = Pick<
-  ScopeItem,
-  'id' | 'kind' | 'name' | 'description' | 'phase' | 'notes' | 'openQuestions' | 'order' | 'content'
-> & { scripts?: FunctionScript[] };
+export type { OriginalItem } from './placed-items.ts';
 
 /** A project with its workflows and request types, and the fields that they refer to. */
 export interface CopyOriginal {
@@ -50,12 +38,6 @@ export interface CopyPlan {
   reusedFields: number;
 }
 
-const NAME_LENGTH = 60;
-const PROJECT_NAME_LENGTH = 40;
-
-const otherNameIn = (projectName: string) => (name: string) =>
-  `${cut(name, NAME_LENGTH)} (${cut(projectName, PROJECT_NAME_LENGTH)})`;
-
 /** Names that copied fields have or may get in a company: its other fields need not be read. */
 export const copiedFieldNames = (projectName: string, fields: readonly { name: string }[]): string[] =>
   fields.flatMap(({ name }) => {
@@ -76,42 +58,30 @@ export function planCopy(
   mintId: () => string,
 ): CopyPlan {
   const projectId = mintId();
-  const ofKind = (kind: ScopeItem['kind']) =>
-    items
-      .filter((item) => item.kind === kind)
-      .toSorted((a, b) => compareBytes(a.order, b.order) || compareBytes(a.id, b.id));
-  const workflows = ofKind('workflow');
-  const requestTypes = ofKind('requestType');
+  const workflows = itemsOfKind(items, 'workflow');
+  const requestTypes = itemsOfKind(items, 'requestType');
   const choice = target.isSameCompany
     ? null
-    : fieldsFor({ project, workflows, requestTypes, originals }, target, mintId);
+    : chosenFields({ workflows, requestTypes, originals }, target.fields, otherNameIn(project.name), mintId);
   const fields: FieldMap = choice?.byKey ?? new Map();
   const originalOf = new Map(originals.map((field) => [fields.get(field.id)?.id, field]));
-  const workflowIds = new Map(workflows.map(({ id }) => [id, mintId()]));
-  const taken = new Set(target.workflowNames.map(foldName));
-  const copyOf = (item: OriginalItem, values: Pick<CopiedItem, 'id' | 'projectId' | 'name' | 'content'>) => ({
-    ...headOf(item, target),
-    ...values,
-  });
+  const { workflowNames } = target;
+  const placed = placedItems({ workflows, requestTypes }, { projectId, fields, workflowNames }, mintId);
+  const content = projectContent(project.content as ProjectContent, project.name, target);
   return {
     projectId,
     items: [
-      copyOf(project, { id: projectId, projectId: null, name: target.name, content: projectContent(project, target) }),
-      ...(choice?.made ?? []).map(({ id, name, content }) => {
-        return copyOf(originalOf.get(id) as OriginalItem, { id, projectId: null, name, content });
-      }),
-      ...workflows.map((item) => {
-        const name = freeName(item.name, taken);
-        taken.add(foldName(name));
-        const content = workflowWith(item.content as WorkflowContent, fields);
-        const copied = copyOf(item, { id: workflowIds.get(item.id) ?? '', projectId, name, content });
-        return { ...copied, ...(item.scripts && { scripts: item.scripts }) };
-      }),
-      ...requestTypes.map((item) => {
-        const content = requestTypeWith(item.content as RequestTypeContent, fields);
-        const workflowId = workflowIds.get(content.workflowId ?? '') ?? null;
-        return copyOf(item, { id: mintId(), projectId, name: item.name, content: { ...content, workflowId } });
-      }),
+      { ...headOf(project, target), id: projectId, projectId: null, name: target.name, content },
+      ...(choice?.made ?? []).map((made) => ({
+        ...headOf(originalOf.get(made.id) as OriginalItem, target),
+        ...made,
+        projectId: null,
+      })),
+      ...placed.map(({ original, ...values }) => ({
+        ...headOf(original, target),
+        ...values,
+        ...(original.scripts && { scripts: original.scripts }),
+      })),
     ],
     reusedFields: choice?.used.length ?? 0,
   };
@@ -130,35 +100,14 @@ const headOf = (
   openQuestions: isSameCompany ? mapParts(openQuestions, (question) => ({ ...question, answer: '' })) : {},
 });
 
-function projectContent(project: OriginalItem, { name, key }: CopyTarget): ProjectContent {
-  const content = project.content as ScopeItemOf<'project'>['content'];
-  const portalName = content.portalName === project.name ? name : content.portalName;
-  return { ...content, key, portalName, consultantIds: [] };
-}
-
-interface Parts {
-  project: OriginalItem;
-  workflows: readonly OriginalItem[];
-  requestTypes: readonly OriginalItem[];
-  originals: readonly OriginalItem[];
-}
-
-/** The fields of another company that the copy refers to: its own or new ones. */
-function fieldsFor(
-  { project, workflows, requestTypes, originals }: Parts,
-  { fields }: CopyTarget,
-  mintId: () => string,
-): FieldChoice {
-  const used = usedValues({
-    workflows: workflows.map(({ content }) => content as WorkflowContent),
-    requestTypes: requestTypes.map(({ content }) => content as RequestTypeContent),
-  });
-  const wanted = originals.flatMap(({ id, kind, name, content }): WantedField[] => {
-    if (kind !== 'field') return [];
-    const field = content as WantedField['content'];
-    const values = used.get(id) ?? new Set();
-    const neededOptionIds = Object.keys(field.options).filter((optionId) => values.has(optionId));
-    return [{ key: id, name, content: field, neededOptionIds }];
-  });
-  return chooseFields(wanted, fields, { otherName: otherNameIn(project.name), mintId });
-}
+/** A project's content under another name and key, without people of its company. */
+export const projectContent = (
+  content: ProjectContent,
+  formerName: string,
+  { name, key }: Pick<CopyTarget, 'name' | 'key'>,
+): ProjectContent => ({
+  ...content,
+  key,
+  portalName: content.portalName === formerName ? name : content.portalName,
+  consultantIds: [],
+});

@@ -1,10 +1,12 @@
 import type {
+  FunctionScript,
   InsertionResult,
   ProjectContent,
   ScopeChange,
   ScopeItemKind,
   ScopeItemOf,
 } from '@scopewright/contracts/scoping';
+import { SCOPE_PARTS_MAX } from '@scopewright/contracts/scoping/limits';
 import { BLANK_CONTENT } from '../blank.ts';
 import { type FieldChoice, freeName } from '../field/field-reuse.ts';
 import { inWrittenOrder } from '../order.ts';
@@ -20,7 +22,7 @@ export interface TemplateTarget {
   /** The project that it is inserted into, or the name and key of a new one. */
   project: Pick<ScopeItemOf<'project'>, 'id' | 'name' | 'content'> | { key: string; name: string };
   /** All projects of the company. */
-  projects: readonly Pick<ScopeItemOf<'project'>, 'id' | 'name' | 'content'>[];
+  projects: readonly { id: string; name: string; content: Pick<ProjectContent, 'key'> }[];
   /** All workflows of the company: the platform has a single list of them. */
   workflows: readonly Pick<ScopeItemOf<'workflow'>, 'name'>[];
   /** The request types of the project. */
@@ -31,7 +33,8 @@ export interface TemplateTarget {
 
 /** An item to create; unspecified properties are as in every new item. */
 export type NewItem = {
-  [K in ScopeItemKind]: Pick<ScopeItemOf<K>, 'id' | 'kind' | 'projectId' | 'name' | 'description' | 'content'>;
+  [K in ScopeItemKind]: Pick<ScopeItemOf<K>, 'id' | 'kind' | 'projectId' | 'name' | 'description' | 'content'> &
+    Partial<Pick<ScopeItemOf<K>, 'phase'>> & { scripts?: FunctionScript[] };
 }[ScopeItemKind];
 
 export type TemplateConflict = InsertionResult['conflicts'][number];
@@ -56,7 +59,7 @@ export function planTemplate(template: ScopeTemplate, target: TemplateTarget, mi
   const projectId = 'id' in target.project ? target.project.id : mintId();
   const project =
     'id' in target.project
-      ? planGroups(template, target.project, mintId)
+      ? planGroups(groupNamesOf(template), hasApprovals(template), target.project, mintId)
       : planProject(template, target.project, target.projects, projectId, mintId);
   const fields = resolveFields(template, target.fields, mintId);
   const workflows = template.workflows.map((workflow) => ({ id: mintId(), workflow }));
@@ -106,7 +109,7 @@ export function planTemplate(template: ScopeTemplate, target: TemplateTarget, mi
   return { projectId, items: isBlocked ? [] : items, projectChanges: isBlocked ? [] : project.changes, conflicts };
 }
 
-interface PlannedProject {
+export interface PlannedProject {
   items: NewItem[];
   changes: ScopeChange[];
   /** Ids of the portal groups by their names in the template. */
@@ -136,7 +139,22 @@ function planProject(
     portalName: name,
     portalGroups: inWrittenOrder(groups),
   };
-  const taken = projects.flatMap((project): TemplateConflict[] => {
+  return {
+    items: [{ id: projectId, kind: 'project', projectId: null, name, description: template.description, content }],
+    changes: [],
+    groupIds: new Map(groups.map(([id, group]) => [group.name, id])),
+    conflicts: takenBy(projects, { key, name }),
+  };
+}
+
+const TOO_MANY_GROUPS = `A project has at most ${SCOPE_PARTS_MAX.portalGroups} portal groups: there is no room for those of the template.`;
+
+/** Projects that prevent a new one: its key, or its name, belongs to them. */
+export const takenBy = (
+  projects: TemplateTarget['projects'],
+  { key, name }: { key: string; name: string },
+): TemplateConflict[] =>
+  projects.flatMap((project): TemplateConflict[] => {
     const same =
       project.content.key === key
         ? `The key ${key} belongs`
@@ -155,16 +173,14 @@ function planProject(
           },
         ];
   });
-  return {
-    items: [{ id: projectId, kind: 'project', projectId: null, name, description: template.description, content }],
-    changes: [],
-    groupIds: new Map(groups.map(([id, group]) => [group.name, id])),
-    conflicts: taken,
-  };
-}
 
-function planGroups(
-  template: ScopeTemplate,
+const hasApprovals = ({ workflows }: ScopeTemplate): boolean =>
+  workflows.some(({ approvals = [] }) => approvals.length > 0);
+
+/** The portal groups with these names in an existing project: those that it has, and new ones. */
+export function planGroups(
+  groupNames: readonly string[],
+  needsServiceProject: boolean,
   { id, name, content }: Pick<ScopeItemOf<'project'>, 'id' | 'name' | 'content'>,
   mintId: () => string,
 ): PlannedProject {
@@ -173,19 +189,20 @@ function planGroups(
   );
   const changes: ScopeChange[] = [];
   const groupIds = new Map<string, string>();
-  for (const group of groupNamesOf(template)) {
+  for (const group of groupNames) {
     const groupId = known.get(foldName(group)) ?? mintId();
     groupIds.set(group, groupId);
     // Without an order key it is placed last.
     if (!known.has(foldName(group)))
       changes.push({ kind: 'set', path: ['content', 'portalGroups', groupId], to: { name: group } });
   }
-  const hasApprovals = template.workflows.some(({ approvals = [] }) => approvals.length > 0);
   const message = `“${name}” is not a service project: it has neither a portal nor approvals on the platform.`;
   const conflicts: TemplateConflict[] =
-    content.isServiceProject || !hasApprovals
+    content.isServiceProject || !needsServiceProject
       ? []
       : [{ kind: 'project', name, message, existingId: id, blocks: false }];
+  if (known.size + changes.length > SCOPE_PARTS_MAX.portalGroups)
+    conflicts.push({ kind: 'project', name, message: TOO_MANY_GROUPS, existingId: id, blocks: true });
   return { items: [], changes, groupIds, conflicts };
 }
 
@@ -199,7 +216,7 @@ function namesOf(wanted: readonly { name: string }[], existing: readonly { name:
   });
 }
 
-const conflictsOfFields = ({ used, renamed }: FieldChoice): TemplateConflict[] => [
+export const conflictsOfFields = ({ used, renamed }: FieldChoice): TemplateConflict[] => [
   ...used.map(
     ({ id, name }): TemplateConflict => ({
       kind: 'field',
@@ -220,7 +237,7 @@ const conflictsOfFields = ({ used, renamed }: FieldChoice): TemplateConflict[] =
   ),
 ];
 
-const renamings = (
+export const renamings = (
   kind: 'workflow' | 'requestType',
   wanted: readonly { name: string }[],
   given: readonly string[],

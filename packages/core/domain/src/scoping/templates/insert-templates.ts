@@ -1,5 +1,7 @@
 import type { ScopeChange, ScopeItemOf } from '@scopewright/contracts/scoping';
+import { SCOPE_DESCRIPTION_MAX_LENGTH } from '@scopewright/contracts/scoping/limits';
 import { applyChanges } from '../changes.ts';
+import { cut } from '../exchange/clean-text.ts';
 import {
   type NewItem,
   planTemplate,
@@ -7,33 +9,40 @@ import {
   type TemplatePlan,
   type TemplateTarget,
 } from './insert-template.ts';
+import { type OwnTemplate, planOwnTemplate } from './own-template.ts';
 import type { ScopeTemplate } from './template.ts';
 
+/** A template of the product, or one that a firm has saved. */
+export type AnyTemplate = ScopeTemplate | OwnTemplate;
+
+const planOne = (template: AnyTemplate, target: TemplateTarget, mintId: () => string): TemplatePlan =>
+  'items' in template ? planOwnTemplate(template, target, mintId) : planTemplate(template, target, mintId);
+
 /**
- * Plans what inserting several templates into one project creates: each as `planTemplate` does, into the company with
- * the items of those before it. Fields that they share are created once; portal groups with the same name are one.
+ * Plans what inserting several templates into one project creates: each as `planTemplate` or `planOwnTemplate` does,
+ * into the company with the items of those before it. Fields that they share are created once; portal groups with the same name are one.
  * @param mintId generates the id of a new item or portal group
  */
 export function planTemplates(
-  templates: readonly ScopeTemplate[],
+  templates: readonly AnyTemplate[],
   target: TemplateTarget,
   mintId: () => string,
 ): TemplatePlan {
   const [first, ...others] = templates;
   if (first === undefined) throw new Error('No template to insert');
-  const plan = planTemplate(first, target, mintId);
+  const plan = planOne(first, target, mintId);
   const isBlocked = plan.conflicts.some(({ blocks }) => blocks);
   return isBlocked ? plan : others.reduce((planned, template) => planAlso(template, planned, target, mintId), plan);
 }
 
 function planAlso(
-  template: ScopeTemplate,
+  template: AnyTemplate,
   before: TemplatePlan,
   target: TemplateTarget,
   mintId: () => string,
 ): TemplatePlan {
   const project = projectAfter(before, target);
-  const { items, projectChanges, conflicts } = planTemplate(
+  const { items, projectChanges, conflicts } = planOne(
     template,
     {
       project,
@@ -47,7 +56,10 @@ function planAlso(
   const isNew = ofKind(before.items, 'project').length > 0;
   return {
     projectId: before.projectId,
-    items: [...(isNew ? withProject(before.items, project, template, projectChanges) : before.items), ...items],
+    items: [
+      ...(isNew ? withProject(before.items, project, descriptionOf(template), projectChanges) : before.items),
+      ...items,
+    ],
     projectChanges: isNew ? [] : [...before.projectChanges, ...projectChanges],
     conflicts: joined(before, conflicts),
   };
@@ -72,14 +84,23 @@ function withChanges(project: Pick<ProjectHead, 'content'>, changes: readonly Sc
 const withProject = (
   items: readonly NewItem[],
   project: ProjectHead,
-  { description }: ScopeTemplate,
+  description: string,
   changes: readonly ScopeChange[],
 ): NewItem[] =>
   items.map((item) =>
     item.kind === 'project'
-      ? { ...item, description: `${item.description}\n${description}`, content: withChanges(project, changes) }
+      ? { ...item, description: linesOf(item.description, description), content: withChanges(project, changes) }
       : item,
   );
+
+const descriptionOf = (template: AnyTemplate): string =>
+  'items' in template
+    ? (template.items.find(({ kind }) => kind === 'project')?.description ?? '')
+    : template.description;
+
+/** As much of the texts as a description may have. */
+const linesOf = (...texts: readonly string[]): string =>
+  cut(texts.filter((text) => text !== '').join('\n'), SCOPE_DESCRIPTION_MAX_LENGTH);
 
 /** Conflicts with the company: a field that an earlier template creates is shared, which is no conflict. */
 function joined({ items, conflicts }: TemplatePlan, added: readonly TemplateConflict[]): TemplateConflict[] {
