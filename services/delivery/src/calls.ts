@@ -56,7 +56,8 @@ import { bulkChangeCall } from './scoping/items/bulk-change.ts';
 import { changeScopeItemCalls } from './scoping/items/change-item.ts';
 import { copyProjectCall } from './scoping/items/copy-project.ts';
 import { createScopeItemCall } from './scoping/items/create-item.ts';
-import { templateCalls } from './scoping/items/insert-template.ts';
+import { insertTemplateCall } from './scoping/items/insert-template.ts';
+import { templateCalls } from './scoping/items/own-templates.ts';
 import { configItemCalls } from './scoping/reading/config-items.ts';
 import { listProjectsCall } from './scoping/reading/list-projects.ts';
 import { readScopeCalls } from './scoping/reading/read-scope.ts';
@@ -131,6 +132,7 @@ const callsOf = (parts: DeliveryParts): Implementation[] => {
     exportScopeCall(parts.data),
     ...configItemCalls(parts.data),
     ...templateCalls(parts),
+    insertTemplateCall(parts),
     copyProjectCall(parts),
     ...checkScopeCalls({ ...parts, checks, traces }),
     ...handWorkHoursCalls(parts.data),

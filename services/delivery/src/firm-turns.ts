@@ -32,6 +32,7 @@ export const IN_FIRM_TURN: ReadonlySet<CallName> = new Set<CallName>([
   'exportForSite',
   'insertTemplate',
   'addSampleClient',
+  'saveTemplate',
   'copyProject',
   'changeScopeItems',
   'buildSow',

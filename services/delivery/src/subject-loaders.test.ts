@@ -287,6 +287,8 @@ describe('a backlog', () => {
     expect(await finders('backlogView', await make.backlogView(client, hidden))).toEqual([]);
     expect(await finders('backlogProfile', await make.backlogProfile(firm._id))).toEqual(EVERYONE);
     expect(await finders('backlogProfile', await make.backlogProfile(other._id))).toEqual([]);
+    expect(await finders('scopeTemplate', await make.scopeTemplate(firm._id))).toEqual(EVERYONE);
+    expect(await finders('scopeTemplate', await make.scopeTemplate(other._id))).toEqual([]);
   });
 
   it('has exports and imports of status, which are found by people who see the company', async () => {

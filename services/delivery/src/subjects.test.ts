@@ -44,6 +44,7 @@ function fixturesOf({ make, database: { models }, system }: Delivery): SubjectFi
     scopeItem: async ({ company }) => hex(await make.scopeItem(company)),
     scopeView: async ({ owner, company }) =>
       hex(await make.scopeView(owner, company._id, { firmId: company.consultingFirmId })),
+    scopeTemplate: async ({ firm }) => hex(await make.scopeTemplate(firm._id)),
     changeRequest: async ({ company }) => hex(await make.changeRequest(company)),
     traceLink: async ({ company }) => hex(await make.traceLink(company)),
     statusImport: async ({ owner, company }) => hex(await make.statusImport(company, owner._id)),
@@ -182,6 +183,8 @@ const INPUTS: ReferenceWalk['inputs'] = {
     title: fresh(),
     texts: { introduction: '', exclusions: '', assumptions: '', acceptance: '', changes: '' },
   }),
+  saveTemplate: () => ({ operationId: fresh(), name: fresh() }),
+  changeTemplate: () => ({ version: 1, name: fresh() }),
   copyProject: () => ({ operationId: fresh(), name: fresh(), key: `C${randomInt(1e8)}` }),
   exportBacklog: () => ({ preset: 'csv' }),
   raiseChangeRequest: () => ({ text: fresh(), kind: 'add' }),

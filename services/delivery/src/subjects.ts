@@ -148,6 +148,8 @@ const ofScope = (models: Models): SubjectLoaders => ({
   scopeView: seen(models, (_id, { userId }, fields) =>
     models.scopeViews.findOne({ _id, userId }, fields).lean<SubjectOf<'scopeView'>>(),
   ),
+  scopeTemplate: async (id, { projection }) =>
+    models.scopeTemplates.findOne({ _id: id }, projection).lean<SubjectOf<'scopeTemplate'>>(),
 });
 
 /** Links between clauses and scope, and the plan. */

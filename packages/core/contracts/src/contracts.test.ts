@@ -189,6 +189,7 @@ describe('calls that a button triggers', () => {
       'restoreClauses',
       'changeHandWorkHours',
       'changeBacklogProfile',
+      'changeTemplate',
       'changeWorkCatalogue',
       'changeCapacity',
       'changeRate',

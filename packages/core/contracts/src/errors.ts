@@ -89,6 +89,13 @@ export const MESSAGES = {
   projectTooLargeToCopy:
     'This project is too large to be copied: it can have 1,000 items and 3,000 fields, of 16 MB each.',
   templateMissing: 'This template does not exist',
+  notATemplate: 'Only projects and request types can be saved as templates.',
+  projectTooLargeToSave:
+    'This project is too large for a template: it can have 1,000 items and 3,000 fields, of 16 MB each.',
+  templateNameTaken: 'A template with this name exists already.',
+  templatesFull: 'The maximum number of templates is reached. Delete one first.',
+  templatesTooLarge:
+    'These templates are too large together: insert them one after the other, at most 1,000 items and 3,000 fields, of 16 MB each.',
   buildTemplateMissing: 'This template doesn’t have such a request type',
   buildWorkflowMissing: 'Must be a workflow of the same project',
   followUpsChanged: 'Something of it has been changed since. Look at the list again.',

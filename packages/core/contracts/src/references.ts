@@ -120,6 +120,7 @@ const AUTHENTICATOR = 'What an authenticator calls its credential';
 const PART = 'A part within an item, checked with what the item holds';
 const SEEN = 'What the caller has seen of the SOW or change order that the path names, looked for among its own';
 const TEMPLATE = 'One of the built-in templates, looked up among these';
+const ANY_TEMPLATE = 'A built-in template, or one of the firm’s own, looked for among these';
 const BASELINE = 'A baseline of the project that the path names, looked for among its own';
 const PLATFORM = 'Of a site of the target platform, which is not stored';
 const JOB = 'A job of the queue, for system administrators';
@@ -155,7 +156,7 @@ export const IDS_WITHOUT_REFERENCE: Readonly<Record<string, string>> = {
   'takeOverChangeOrder entries.*.clauseId': SEEN,
   'undoTakeOverSow clauses.*.id': SEEN,
   'undoTakeOverChangeOrder clauses.*.id': SEEN,
-  'insertTemplate otherTemplateIds.*': TEMPLATE,
+  'insertTemplate otherTemplateIds.*': ANY_TEMPLATE,
   'buildSow parts.*.template.id': TEMPLATE,
   'buildChangeOrder parts.*.template.id': TEMPLATE,
   'undoBuildSow portalGroups.*.groupIds.*': PART,

@@ -15,6 +15,7 @@ export const SUBJECTS = {
   project: 'A project of the company that the path names, not deleted',
   scopeItem: 'An item of the scope of a company that the caller sees; deleted ones are not shown to clients',
   scopeView: "A saved view of the caller's own",
+  scopeTemplate: "A template that the caller's firm has saved",
   traceLink: 'A link between a clause and an item, of the company that the path names',
   acknowledgment: 'An acknowledged finding of the company that the path names',
   statusImport: 'A status import of a company that the caller sees',
@@ -53,5 +54,5 @@ export const PARAMETERS_WITHOUT_SUBJECT: Readonly<Record<string, string>> = {
   token: 'A secret: anyone who has it can make the call',
   digest: 'The digest of a logo, which every page shows',
   type: 'The name of a booking type, which the public page shows',
-  templateId: 'A template of the product, the same for everyone',
+  templateId: "A template of the product, the same for everyone, or one of the caller's firm, looked for among these",
 };

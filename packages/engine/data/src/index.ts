@@ -180,6 +180,7 @@ export type { OutboxDoc } from './models/jobs/outbox.ts';
 export { nameKey } from './models/name-key.ts';
 export type { NotificationDoc } from './models/notification.ts';
 export type { ScopeItemDoc } from './models/scoping/scope-item.ts';
+export type { ScopeTemplateDoc, ScopeTemplateItemDoc } from './models/scoping/scope-template.ts';
 export type { ScopeViewDoc } from './models/scoping/scope-view.ts';
 export {
   type AgreementRef,
@@ -220,6 +221,7 @@ export { fieldsRevision, namedFields } from './scoping/company-fields.ts';
 export { itemRestorableUntil, purgeDeletedItems } from './scoping/purge-items.ts';
 export { SCOPE_RULES } from './scoping/scope-rules.ts';
 export { storedItems } from './scoping/stored-items.ts';
+export { storedTemplateItems, templateFieldNamesOf } from './scoping/stored-templates.ts';
 export { takingTurns } from './scoping/taking-turns.ts';
 export {
   type EndedSessions,
@@ -243,6 +245,7 @@ export {
 } from './sources/ask-reading.ts';
 export {
   bytesOfItem,
+  bytesOfTemplateItem,
   bytesOfWorkItem,
   countStorage,
   requireStorage,

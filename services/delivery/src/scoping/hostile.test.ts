@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CALLS, type CallName, callOf } from '@scopewright/contracts';
 import { ROUTES } from '@scopewright/contracts/routes';
-import type { ScopeItem, ScopeView } from '@scopewright/contracts/scoping';
+import type { OwnTemplateSummary, ScopeItem, ScopeView } from '@scopewright/contracts/scoping';
 import { writeWorkflowRest } from '@scopewright/domain/scoping/exchange/workflow-rest';
 import { SCOPE_TEMPLATES } from '@scopewright/domain/scoping/templates/catalogue';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -54,7 +54,8 @@ async function filled(scope: TestScope) {
   await scope.changed(type, set(['notes'], SECRET, `${SECRET}, still`));
   const view = (await scope.inCompany('saveScopeView', { body: { name: 'Mine', filters: {} } })).body as ScopeView;
   await scope.inCompany('addConfigItem', { body: { name: 'Own item', phase: 1 } });
-  return { desk, field, workflow, type, view };
+  const saved = await scope.onItem('saveTemplate', desk, { name: 'Template' });
+  return { desk, field, workflow, type, view, template: saved.body as OwnTemplateSummary };
 }
 type Filled = Awaited<ReturnType<typeof filled>>;
 
@@ -72,12 +73,12 @@ const isReadByClients = (name: CallName): boolean => isRead(name) && name !== 'f
 const OF_READERS: ReadonlySet<CallName> = new Set(['saveScopeView', 'deleteScopeView']);
 
 /** Calls about the firm, independent of the company. */
-const OF_FIRM: ReadonlySet<CallName> = new Set(['scopeTemplates', 'handWorkHours']);
+const OF_FIRM: ReadonlySet<CallName> = new Set(['scopeTemplates', 'changeTemplate', 'deleteTemplate', 'handWorkHours']);
 
 /** The request of each call about a scope; a permitted caller gets or changes something with it. */
 const askedOf = (
   { companyId }: TestScope,
-  { desk, field, type, workflow, view }: Filled,
+  { desk, field, type, workflow, view, template }: Filled,
 ): Partial<Record<CallName, Asked>> => {
   const params = { companyId };
   const ofProject = { companyId, projectId: desk.id };
@@ -108,6 +109,9 @@ const askedOf = (
     searchScope: { params, query: { q: 'a' } },
     exportScope: { params },
     scopeTemplates: {},
+    saveTemplate: { params: { itemId: desk.id }, body: { ...operation, name: 'x' } },
+    changeTemplate: { params: { scopeTemplateId: template.id }, body: { version: 1, name: 'x' } },
+    deleteTemplate: { params: { scopeTemplateId: template.id } },
     insertTemplate: { params: { companyId, templateId: 'access' }, body: { ...operation, projectId: desk.id } },
     copyProject: { params: { companyId, projectId: desk.id }, body: { ...operation, name: 'Copy', key: 'COPY' } },
     importWorkflow: { params: ofProject, body: { ...file, format: 'rest' } },

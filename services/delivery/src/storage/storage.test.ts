@@ -177,6 +177,7 @@ describe('a firm whose storage is full', () => {
       await onItem('implementScopeItem', field, { implemented: true }),
       await inCompany('changeScopeItems', { body: { itemIds: [field.id], set: { phase: 3 } } }),
       await ask('insertTemplate', template(started)),
+      await onItem('saveTemplate', own, { name: 'Template' }),
       await ask('copyProject', {
         params: { companyId, projectId: own.id },
         body: { operationId: randomUUID(), key: 'COPY', name: 'Copy' },

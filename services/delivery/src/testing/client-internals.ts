@@ -169,6 +169,7 @@ async function addWork(delivery: Delivery, world: ClientWorld, mark: Marks) {
   });
   await make.statusImport(company, consultant._id, { hash: mark.text('an import of status') });
   await make.backlogExport(company, { problem: mark.text('an export') } as never);
+  await make.scopeTemplate(at.id, { name: mark.text('a template of the firm') });
   await make.backlogProfile(at.id, { name: mark.text('a profile of the firm') });
   await make.notification(consultant, { companyId: company._id, companyName: mark.text('another’s notification') });
   return { documents, workItems, deleted };

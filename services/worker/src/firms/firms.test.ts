@@ -79,6 +79,7 @@ async function firmWithEverything(values: Partial<FirmDoc> = {}) {
     }),
   );
   await make.scopeCheck(company);
+  await make.scopeTemplate(firmId);
   const account = await make.authAccount({ email: admin.email });
   const elsewhere = await make.user((await make.firm())._id, { role: 'consultant' });
   await make.user(firmId, { role: 'consultant', email: elsewhere.email });

@@ -10,7 +10,14 @@ import { reference } from '../references.ts';
 import { asCsv, operationId, page, paged, pageOf, searchWords, success } from '../shapes.ts';
 import { checkFinding } from '../trace.ts';
 import { appFunction, partId, projectContent } from './content.ts';
-import { READY_STATES, SCOPE_HIT_KINDS, SCOPE_ITEM_KINDS, SCOPE_SORTS, STATUS_CATEGORIES } from './field-types.ts';
+import {
+  READY_STATES,
+  SCOPE_HIT_KINDS,
+  SCOPE_ITEM_KINDS,
+  SCOPE_SORTS,
+  STATUS_CATEGORIES,
+  TEMPLATE_PARTS,
+} from './field-types.ts';
 import { BUILD_WAYS, finding, HAND_WORK } from './finding.ts';
 import { partValue, scopeChange, scopeItem, scopeItemHead, scopeItemRow } from './items.ts';
 import {
@@ -26,6 +33,7 @@ import {
   SCOPE_IMPORT_MAX_LENGTH,
   SITE_MAX_BYTES,
   SITE_PARTS_MAX,
+  TEMPLATE_DESCRIPTION_MAX_LENGTH,
 } from './limits.ts';
 
 const contentKey = z
@@ -141,12 +149,25 @@ export const scopeView = z.object({
   }),
 });
 
-export const scopeTemplate = z.object({
+const templateHead = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
   counts: z.object({ workflows: z.number().int(), requestTypes: z.number().int(), fields: z.number().int() }),
 });
+/** A template that the firm has saved. */
+export const ownTemplate = templateHead.extend({
+  own: z.literal(true),
+  /** Whether it was saved of a whole project, or of one request type with its form, workflow and fields. */
+  part: z.enum(TEMPLATE_PARTS),
+  /** Null: someone who is no longer there. */
+  savedBy: z.string().nullable(),
+  savedAt: entity.time,
+  /** Incremented when it is renamed or described. */
+  version: z.number().int(),
+});
+/** A template of the product, or one of the firm's own. */
+export const scopeTemplate = z.discriminatedUnion('own', [templateHead.extend({ own: z.literal(false) }), ownTemplate]);
 
 /** Hours are internal to the firm: they are omitted for its clients' people. */
 const firmHours = z.number().optional();
@@ -265,6 +286,7 @@ const siteParts = z.strictObject({
   fields: z.array(sitePart).max(SITE_PARTS_MAX),
 });
 
+const templateDescription = z.string().trim().max(TEMPLATE_DESCRIPTION_MAX_LENGTH).default('');
 const template = z.string().regex(/^[\w-]{2,60}$/, 'Must be an id of a template');
 
 /** The scope of a company: projects, workflows, request types, fields, configuration items (docs/scoping.md). */
@@ -472,15 +494,43 @@ export const scopingCalls = {
   scopeTemplates: defineCall({
     ...inFirm('GET', 'scope:write'),
     path: 'scope-templates',
-    summary: 'Templates that projects begin with',
+    summary: 'Templates that projects begin with: the firm’s own, then those of the product',
     response: z.object({ items: z.array(scopeTemplate) }),
+  }),
+  saveTemplate: defineCall({
+    ...writes,
+    ...at('scope-items/{itemId}/save-as-template', { scopeItem: 'itemId' }),
+    once: 'operation',
+    summary:
+      'Save a project, or a request type with its form, workflow and fields, as a template of the firm, without what concerns its client: people, questions, notes and state',
+    body: z.strictObject({ operationId, name: entity.displayName, description: templateDescription }),
+    status: 201,
+    response: ownTemplate,
+  }),
+  changeTemplate: defineCall({
+    ...writes,
+    ...at('scope-templates/{scopeTemplateId}'),
+    summary: 'Rename or describe one of the firm’s templates',
+    body: z.strictObject({
+      version: entity.version.min(1),
+      name: entity.displayName,
+      description: templateDescription,
+    }),
+    response: ownTemplate,
+  }),
+  deleteTemplate: defineCall({
+    ...writes,
+    method: 'DELETE',
+    ...at('scope-templates/{scopeTemplateId}'),
+    summary: 'Delete one of the firm’s templates; what was made with it stays',
+    response: success,
   }),
   insertTemplate: defineCall({
     ...writes,
     path: 'companies/{companyId}/scope-templates/{templateId}',
     once: 'operation',
     summary:
-      'Insert a template, and any others, into a project, or into a new one: all of it or nothing. With `dryRun` only what would come of it',
+      'Insert a template of the product or the firm, and any others, into a project, or into a new one: all of it or nothing. With `dryRun` only what would come of it',
     subject: { company: 'companyId' },
     params: z.strictObject({ companyId: entity.id, templateId: template }),
     body: z.strictObject({

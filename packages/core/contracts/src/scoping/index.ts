@@ -38,6 +38,7 @@ export type ScopeUse = z.output<typeof calls.scopeUse>;
 export type ScopeHit = z.output<typeof calls.scopeHit>;
 export type ScopeView = z.output<typeof calls.scopeView>;
 export type ScopeTemplateSummary = z.output<typeof calls.scopeTemplate>;
+export type OwnTemplateSummary = z.output<typeof calls.ownTemplate>;
 export type CompanyConfigItem = z.output<typeof calls.companyConfigItem>;
 export type InsertionResult = z.output<typeof calls.insertionResult>;
 export type CheckedItem = z.output<typeof calls.checkedItem>;

@@ -44,6 +44,8 @@ export const FIRM_BELONGINGS = {
   scopeItems: {
     without: ['operations', 'nameKey', 'uses', 'projectKey', 'unanswered', 'unansweredSince', 'searchText'],
   },
+  scopeTemplates: { without: ['nameKey', 'bytes'] },
+  scopeTemplateItems: { without: [] },
   scopeViews: { without: ['nameKey'] },
   scopeChecks: { left: 'Worked out of the items of the scope, which are in the export.' },
   traceLinks: { without: ['configKey'] },

@@ -5,6 +5,7 @@ import { companyTraces } from './company-traces.ts';
 import { demoRequests } from './demo-requests.ts';
 import { myWork } from './my-work.ts';
 import { scopeDifferences } from './scope-differences.ts';
+import { scopeTemplates } from './scope-templates.ts';
 import { statusColumns } from './status-columns.ts';
 import { workCatalogues } from './work-catalogues.ts';
 import { workItems } from './work-items.ts';
@@ -27,4 +28,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0106-my-work', up: myWork },
   { id: '0107-work-catalogues', up: workCatalogues },
   { id: '0108-scope-differences', up: scopeDifferences },
+  { id: '0109-scope-templates', up: scopeTemplates },
 ];

@@ -54,6 +54,7 @@ import { notificationSchema } from './notification.ts';
 import { remoteReleaseSchema } from './remote-release.ts';
 import { scopeCheckSchema } from './scoping/scope-check.ts';
 import { scopeItemSchema } from './scoping/scope-item.ts';
+import { scopeTemplateItemSchema, scopeTemplateSchema } from './scoping/scope-template.ts';
 import { scopeViewSchema } from './scoping/scope-view.ts';
 import { sourcePageSchema, sourceSchema, sourceTextSchema } from './sources/source.ts';
 import { fileSchema } from './sows/file.ts';
@@ -91,6 +92,8 @@ export const COLLECTIONS = {
   sourcePages: { schema: sourcePageSchema, owner: 'firmId', ofCompany: null },
   clauses: { schema: clauseSchema, owner: 'firmId', ofCompany: null },
   scopeItems: { schema: scopeItemSchema, owner: 'firmId', ofCompany: 'companyId' },
+  scopeTemplates: { schema: scopeTemplateSchema, owner: 'firmId', ofCompany: null },
+  scopeTemplateItems: { schema: scopeTemplateItemSchema, owner: 'firmId', ofCompany: null },
   scopeViews: { schema: scopeViewSchema, owner: 'firmId', ofCompany: 'companyId' },
   scopeChecks: { schema: scopeCheckSchema, owner: 'firmId', ofCompany: 'companyId' },
   traceLinks: { schema: traceLinkSchema, owner: 'firmId', ofCompany: 'companyId' },

@@ -7,6 +7,7 @@ import type { FirmDoc } from '../models/firms/firm.ts';
 import type { StorageUseDoc } from '../models/firms/storage-use.ts';
 import type { Models } from '../models/index.ts';
 import type { ScopeItemDoc } from '../models/scoping/scope-item.ts';
+import type { ScopeTemplateItemDoc } from '../models/scoping/scope-template.ts';
 import { trusted } from '../tenant/trusted.ts';
 
 /** Rows that a firm's count is spread over. */
@@ -57,6 +58,10 @@ export function bytesOfWorkItem(workItem: CountedWorkItem): number {
   const counted = Object.fromEntries(COUNTED_WORK_ITEM_FIELDS.map((field) => [field, workItem[field]]));
   return ITEM_OVERHEAD_BYTES + BSON.calculateObjectSize(counted);
 }
+
+/** Storage size of a template's item, in bytes. */
+export const bytesOfTemplateItem = (item: Pick<ScopeTemplateItemDoc, '_id' | 'content'>): number =>
+  BSON.calculateObjectSize(item);
 
 /** Storage size of an audit event, in bytes. */
 export const bytesOfEvent = (event: AuditEventDoc): number => BSON.calculateObjectSize(event);

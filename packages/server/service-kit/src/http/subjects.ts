@@ -22,6 +22,7 @@ import type {
   MilestoneDoc,
   NotificationDoc,
   ScopeItemDoc,
+  ScopeTemplateDoc,
   ScopeViewDoc,
   SessionDoc,
   SowDoc,
@@ -51,6 +52,7 @@ interface SubjectDocs {
   project: ScopeItemDoc;
   scopeItem: OfCompany<ScopeItemDoc>;
   scopeView: OfCompany<ScopeViewDoc>;
+  scopeTemplate: ScopeTemplateDoc;
   traceLink: TraceLinkDoc;
   backlogExport: OfCompany<BacklogExportDoc>;
   statusImport: OfCompany<StatusImportDoc>;
@@ -97,6 +99,7 @@ export const SUBJECT_HEADS = {
   project: ITEM_HEAD,
   scopeItem: ITEM_HEAD,
   scopeView: ['companyId', 'name'],
+  scopeTemplate: ['name', 'version', 'bytes'],
   traceLink: ['companyId', 'clauseId', 'itemId', 'configKey', 'itemKind', 'itemName'],
   acknowledgment: ['companyId', 'rule', 'clauseId', 'itemId', 'itemName', 'reason'],
   milestone: ['companyId', 'title', 'clauseId'],

@@ -1,15 +1,15 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { COPIED_FIELDS_MAX, COPIED_ITEMS_MAX, COPIED_MAX_BYTES } from '@scopewright/contracts/scoping';
-import { nameKey, type ScopeItemDoc, scopeRevision, storedItems, trusted } from '@scopewright/data';
+import { nameKey, scopeRevision } from '@scopewright/data';
 import { copiedFieldNames } from '@scopewright/domain/scoping/copies/plan-copy';
 import { type CallContext, failures, type Implementation, implement, submitOnce } from '@scopewright/service-kit';
 import { WorkExceeded } from '@scopewright/work-pool/errors';
 import { contentOf, type PlannedCopy } from '@scopewright/work-tasks';
-import type { ClientSession, FilterQuery, Types } from 'mongoose';
+import type { ClientSession, Types } from 'mongoose';
 import { holdCompany } from '../../companies/visible-company.ts';
 import type { DeliveryParts } from '../../parts.ts';
 import type { StoringParts } from '../../storage/storage.ts';
+import { fieldsNamed, itemsToCopy, workflowNamesOf } from './copied-items.ts';
 import { onTakenKey } from './create-item.ts';
 import { insertItems } from './insert-items.ts';
 
@@ -98,39 +98,18 @@ async function inputOf(
   { sourceId, projectId, targetId, name, key }: ProjectCopy,
   session?: ClientSession,
 ) {
-  const find = <K extends keyof ScopeItemDoc>(filter: FilterQuery<ScopeItemDoc>, fields: readonly K[]) =>
-    models.scopeItems
-      .find(filter, Object.fromEntries(fields.map((field) => [field, 1])))
-      .session(session ?? null)
-      .lean<Pick<ScopeItemDoc, '_id' | K>[]>();
-  const present = { companyId: sourceId, deletedAt: null };
-  const [project] = await find({ ...present, _id: projectId, kind: 'project' }, ['name']);
-  if (project === undefined) throw failures.notFound();
-  const own = await find({ ...present, projectId }, ['uses']);
-  if (own.length > COPIED_ITEMS_MAX) throw tooLarge();
-  const ids = new Set([projectId, ...own.map(({ _id }) => _id)].map((id) => id.toHexString()));
   const isSameCompany = sourceId.equals(targetId);
-  const used = isSameCompany ? [] : own.flatMap(({ uses }) => uses.map((id) => id.toHexString()));
-  const fieldIds = new Set(used.filter((id) => !ids.has(id)));
-  if (fieldIds.size > COPIED_FIELDS_MAX) throw tooLarge();
-  const named = await find({ companyId: sourceId, kind: 'field', _id: trusted({ $in: [...fieldIds] }) }, ['name']);
-  const keys = copiedFieldNames(project.name, named).map(nameKey);
-  const inTarget = { companyId: targetId, deletedAt: null };
-  const namesakes = await find({ ...inTarget, kind: 'field', nameKey: trusted({ $in: keys }) }, ['name']);
-  const workflows = await find({ ...inTarget, kind: 'workflow' }, ['name']);
-  const read = async (companyId: Types.ObjectId, of: ReadonlySet<string>, options: object) => {
-    const stored = await storedItems(models, companyId, { ...options, ...(session && { session }) }).of(
-      of,
-      COPIED_MAX_BYTES,
-    );
-    if (stored === null) throw tooLarge();
-    return stored;
-  };
+  const source = { companyId: sourceId, projectId };
+  const { items, fields, fieldNames, projectName } = await itemsToCopy(models, source, {
+    withFields: !isSameCompany,
+    tooLarge,
+    session,
+  });
+  const keys = copiedFieldNames(projectName, fieldNames).map(nameKey);
   return {
-    items: await read(sourceId, ids, { toCopy: true }),
-    // a deleted field can't be restored in another company
-    fields: await read(sourceId, fieldIds, { toCopy: true, withDeleted: true }),
-    targetFields: await read(targetId, new Set(namesakes.map(({ _id }) => _id.toHexString())), {}),
-    target: { name, key, isSameCompany, workflowNames: workflows.map((workflow) => workflow.name) },
+    items,
+    fields,
+    targetFields: await fieldsNamed(models, targetId, keys, { tooLarge, session }),
+    target: { name, key, isSameCompany, workflowNames: await workflowNamesOf(models, targetId, session) },
   };
 }

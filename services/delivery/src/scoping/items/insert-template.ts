@@ -1,111 +1,139 @@
 import type { CallOutput, ParsedCall } from '@scopewright/contracts';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import type { ScopeItemKind, ScopeItemOf } from '@scopewright/contracts/scoping';
-import { bytesOfItem, type CompanyDoc, nameKey, type ScopeItemDoc, trusted } from '@scopewright/data';
+import {
+  COPIED_FIELDS_MAX,
+  COPIED_ITEMS_MAX,
+  COPIED_MAX_BYTES,
+  type ProjectContent,
+} from '@scopewright/contracts/scoping';
+import {
+  bytesOfItem,
+  nameKey,
+  type ScopeItemDoc,
+  type ScopeTemplateDoc,
+  scopeRevision,
+  storedTemplateItems,
+  templateFieldNamesOf,
+  trusted,
+} from '@scopewright/data';
 import { applyChanges } from '@scopewright/domain/scoping/changes';
 import { SCOPE_TEMPLATES } from '@scopewright/domain/scoping/templates/catalogue';
 import {
   type TemplatePlan,
   type TemplateTarget,
-  templateFieldKeys,
   templateFieldNames,
 } from '@scopewright/domain/scoping/templates/insert-template';
-import { planTemplates } from '@scopewright/domain/scoping/templates/insert-templates';
+import { ownTemplateFieldNames } from '@scopewright/domain/scoping/templates/own-template';
 import type { ScopeTemplate } from '@scopewright/domain/scoping/templates/template';
 import {
+  type CallContext,
   CallError,
   failures,
   type Implementation,
   implement,
-  inTx,
   record,
   submitOnce,
   type Tx,
 } from '@scopewright/service-kit';
-import { type FilterQuery, Types } from 'mongoose';
-import { holdCompany, visibleCompany } from '../../companies/visible-company.ts';
+import { WorkExceeded } from '@scopewright/work-pool/errors';
+import { contentOf, type PlannedTemplates } from '@scopewright/work-tasks';
+import type { ClientSession, Types } from 'mongoose';
+import { holdCompany, requireActive } from '../../companies/visible-company.ts';
+import type { DeliveryParts } from '../../parts.ts';
 import { requireFits, type StoringParts } from '../../storage/storage.ts';
 import { namedChanges } from './audit-names.ts';
 import { changeableOf, checkedItem, storedFields } from './checked-item.ts';
+import { fieldsNamed, findItems, workflowNamesOf } from './copied-items.ts';
 import { onTakenKey } from './create-item.ts';
 import { aboutItem } from './edit-item.ts';
-import { insertItems } from './insert-items.ts';
+import { insertItems, type PlannedItem } from './insert-items.ts';
 
 type Result = CallOutput<'insertTemplate'>;
+type InsertParts = StoringParts & Pick<DeliveryParts, 'pool'>;
 
-/** Templates to start projects from. */
-export const templateCalls = (parts: StoringParts): Implementation[] => [
-  implement('scopeTemplates', () => ({
-    items: SCOPE_TEMPLATES.map((template) => ({
-      id: template.id,
-      name: template.name,
-      description: template.description,
-      counts: {
-        workflows: template.workflows.length,
-        requestTypes: template.requestTypes.length,
-        fields: templateFieldKeys(template).length,
-      },
-    })),
-  })),
+/** The largest templates take longer than other tasks may. */
+const LIMIT = { timeLimitMs: 8_000 };
+/** Events of the scope are shown to clients, and the name of an own template may be that of another client. */
+const OWN_TEMPLATE = 'Own template';
 
+/** Starts projects from templates, or adds these to existing ones. What they create is planned in a thread. */
+export const insertTemplateCall = (parts: InsertParts): Implementation =>
   implement(
     'insertTemplate',
     async (
       { subject: { company }, params: { templateId }, body: { operationId, dryRun, otherTemplateIds, ...into } },
       call,
     ) => {
-      const companyId = company._id;
-      if (!SCOPE_TEMPLATES.some(({ id }) => id === templateId)) throw failures.notFound();
-      const templates = templatesOf([templateId, ...otherTemplateIds]);
-      const work = (tx: Tx) => insert(tx, parts, { templates, companyId, into, dryRun });
-      if (dryRun) return inTx(parts.data, call, work);
+      const insertion = { templateIds: [templateId, ...otherTemplateIds], companyId: company._id, into };
+      if (dryRun) return resultOf((await planned(parts, call, insertion)).plan, { dryRun });
+      let before: Planned | undefined;
       const others = otherTemplateIds.length > 0 ? [otherTemplateIds] : [];
-      const content = [companyId, templateId, into, ...others];
-      const submission = { name: 'insertTemplate', operationId, content } as const;
-      return submitOnce(parts.data, call, submission, work).catch(onTakenKey);
+      const submission = {
+        name: 'insertTemplate',
+        operationId,
+        content: [company._id, templateId, into, ...others],
+        prepare: async () => {
+          requireActive(company);
+          before = await planned(parts, call, insertion);
+        },
+      } as const;
+      return submitOnce(parts.data, call, submission, async (tx) => {
+        await holdCompany(tx, company._id);
+        const isCurrent = before?.revision === (await scopeRevision(tx.models, company._id, tx.session));
+        return insert(
+          tx,
+          parts,
+          insertion,
+          before && isCurrent ? before : await planned(parts, call, insertion, tx.session),
+        );
+      }).catch(onTakenKey);
     },
-  ),
-];
-
-/** Each of the templates once. @throws CallError 422 for an unknown one */
-function templatesOf(ids: readonly string[]): ScopeTemplate[] {
-  return [...new Set(ids)].map((id) => {
-    const template = SCOPE_TEMPLATES.find((each) => each.id === id);
-    if (template === undefined) throw failures.validation({ otherTemplateIds: MESSAGES.templateMissing });
-    return template;
-  });
-}
+  );
 
 interface Insertion {
-  templates: readonly ScopeTemplate[];
+  templateIds: readonly string[];
   companyId: Types.ObjectId;
   into: Pick<ParsedCall<'insertTemplate'>['body'], 'projectId' | 'project'>;
-  /** Computes the result without creating anything. */
-  dryRun: boolean;
 }
 
-/** @throws CallError 404; 409 with the preview if something prevents it; 422 */
-async function insert(tx: Tx, parts: StoringParts, { templates, companyId, into, dryRun }: Insertion): Promise<Result> {
-  const company = await (dryRun
-    ? visibleCompany(tx.models, tx.call.viewer, companyId, { session: tx.session })
-    : holdCompany(tx, companyId));
-  const { target, stored } = await targetOf(tx, company, templates, into);
-  const plan = planTemplates(templates, target, () => new Types.ObjectId().toHexString());
-  if (dryRun) return resultOf(plan, { dryRun });
+interface Planned {
+  plan: PlannedTemplates;
+  /** Of the company's scope: with another one the plan is out of date. */
+  revision: number;
+  names: readonly string[];
+}
+
+/** Inserts what was planned. @throws CallError 409 with the preview if something prevents it */
+async function insert(tx: Tx, parts: InsertParts, { companyId }: Insertion, { plan, names }: Planned): Promise<Result> {
   const blocking = plan.conflicts.find(({ blocks }) => blocks);
   if (blocking) throw new CallError('conflict', blocking.message, { current: resultOf(plan, { dryRun: true }) });
+  const items = plan.items.map((item): PlannedItem => {
+    const { id, kind, projectId, name, description, phase, scripts } = item;
+    const head = { ...(phase !== undefined && { phase }) };
+    return {
+      ...{ id, kind, projectId, name, description, head },
+      content: () => contentOf(item),
+      ...(scripts && { scripts }),
+    };
+  });
   const event = {
     action: 'scope.template-inserted',
     targetType: 'project',
     targetId: plan.projectId,
-    targetName: templates.map(({ name }) => name).join(', '),
+    targetName: names.join(', '),
   };
-  await insertItems(tx, parts, company, { items: plan.items, event });
-  if (stored !== null && plan.projectChanges.length > 0) await changeProject(tx, parts, stored, plan.projectChanges);
+  await insertItems(tx, parts, { _id: companyId }, { items, event });
+  if (plan.projectChanges.length > 0) {
+    const stored = await tx.models.scopeItems
+      .findOne({ _id: plan.projectId, companyId, kind: 'project' }, {}, { session: tx.session })
+      .orFail()
+      .lean<ScopeItemDoc>();
+    await changeProject(tx, parts, stored, plan.projectChanges);
+  }
   return resultOf(plan, { dryRun: false });
 }
 
-const resultOf = ({ projectId, items, conflicts }: TemplatePlan, { dryRun }: { dryRun: boolean }): Result => ({
+const resultOf = ({ projectId, items, conflicts }: PlannedTemplates, { dryRun }: { dryRun: boolean }): Result => ({
   projectId: dryRun ? null : projectId,
   items: items.map(({ kind, name, id }) => ({ kind, name, ...(!dryRun && { id }) })),
   conflicts: conflicts.map(({ existingId, ...conflict }) => ({
@@ -114,47 +142,111 @@ const resultOf = ({ projectId, items, conflicts }: TemplatePlan, { dryRun }: { d
   })),
 });
 
-type Of<K extends ScopeItemKind> = Pick<ScopeItemOf<K>, 'id' | 'name' | 'content'>;
-
 /**
- * The company's data that determines how a template is inserted. @throws CallError 422 for a project of another company
- * or none
+ * What inserting the templates creates, from the company's current scope.
+ * @throws CallError 404 for an unknown first template; 422 for other unknown ones, a project of another company or none,
+ * and for templates that are too large together; WorkRefused, WorkInterrupted
  */
+async function planned(
+  parts: InsertParts,
+  call: CallContext,
+  { templateIds, companyId, into }: Insertion,
+  session?: ClientSession,
+): Promise<Planned> {
+  const { models } = parts.data;
+  const templates = await templatesOf(parts, templateIds, session);
+  // before the items: if they change while they are read, the revision differs
+  const revision = await scopeRevision(models, companyId, session);
+  const target = await targetOf(parts, companyId, into, session);
+  const own = templates.filter(isOwn);
+  const ownNames = await templateFieldNamesOf(
+    models,
+    own.map(({ _id }) => _id),
+  );
+  const keys = [
+    ...templates.flatMap((template) => (isOwn(template) ? [] : templateFieldNames(template))),
+    ...ownTemplateFieldNames(target.project.name, ownNames),
+  ].map(nameKey);
+  const input = {
+    templates: await Promise.all(
+      templates.map(async (template) =>
+        isOwn(template) ? { name: template.name, items: await storedTemplateItems(models, template._id) } : template.id,
+      ),
+    ),
+    target,
+    targetFields: await fieldsNamed(models, companyId, keys, { tooLarge, session }),
+  };
+  try {
+    const plan = await parts.pool.run(call.requireTenant().firmId, 'insertTemplates', input, LIMIT);
+    const builtIn = templates.flatMap((template) => (isOwn(template) ? [] : [template.name]));
+    return { plan, revision, names: own.length > 0 ? [OWN_TEMPLATE, ...builtIn] : builtIn };
+  } catch (error) {
+    throw error instanceof WorkExceeded ? tooLarge() : error;
+  }
+}
+
+const tooLarge = () =>
+  failures.validation({ otherTemplateIds: MESSAGES.templatesTooLarge }, MESSAGES.templatesTooLarge);
+
+type OwnHead = Pick<ScopeTemplateDoc, '_id' | 'name' | 'counts' | 'bytes'>;
+const isOwn = (template: ScopeTemplate | OwnHead): template is OwnHead => '_id' in template;
+
+/** Each of the templates once. @throws CallError 404 if the first is unknown; 422 for others, or too many items */
+async function templatesOf(
+  { data: { models } }: InsertParts,
+  ids: readonly string[],
+  session?: ClientSession,
+): Promise<(ScopeTemplate | OwnHead)[]> {
+  const _id = trusted({ $in: ids.filter((id) => /^[0-9a-f]{24}$/.test(id)) });
+  const own = await models.scopeTemplates
+    .find({ _id }, { name: 1, counts: 1, bytes: 1 })
+    .session(session ?? null)
+    .lean<OwnHead[]>();
+  const templates = [...new Set(ids)].map((id, index) => {
+    const found = SCOPE_TEMPLATES.find((each) => each.id === id) ?? own.find((each) => each._id.equals(id));
+    if (found !== undefined) return found;
+    throw index === 0 ? failures.notFound() : failures.validation({ otherTemplateIds: MESSAGES.templateMissing });
+  });
+  const sum = (count: (template: OwnHead) => number) => own.reduce((total, template) => total + count(template), 0);
+  // a single one was bounded when it was saved
+  if (own.length < 2) return templates;
+  if (
+    sum(({ counts }) => counts.workflows + counts.requestTypes) > COPIED_ITEMS_MAX ||
+    sum(({ counts }) => counts.fields) > COPIED_FIELDS_MAX ||
+    sum(({ bytes }) => bytes) > 2 * COPIED_MAX_BYTES
+  )
+    throw tooLarge();
+  return templates;
+}
+
+/** The company's data that determines how templates are inserted. @throws CallError 422 for an unknown project or none */
 async function targetOf(
-  { models: { scopeItems }, session }: Tx,
-  company: CompanyDoc,
-  templates: readonly ScopeTemplate[],
+  { data: { models } }: InsertParts,
+  companyId: Types.ObjectId,
   { projectId, project }: Insertion['into'],
-): Promise<{ target: TemplateTarget; stored: ScopeItemDoc | null }> {
-  const read = async <K extends ScopeItemKind>(kind: K, of: FilterQuery<ScopeItemDoc> = {}): Promise<Of<K>[]> => {
-    const found = await scopeItems
-      .find({ companyId: company._id, deletedAt: null, kind, ...of }, { name: 1, content: 1 }, { session })
-      .lean<Pick<ScopeItemDoc, '_id' | 'name' | 'content'>[]>();
-    return found.map(({ _id, name, content }) => ({
+  session?: ClientSession,
+): Promise<Omit<TemplateTarget, 'fields'>> {
+  const present = { companyId, deletedAt: null };
+  const find = <K extends keyof ScopeItemDoc>(filter: object, fields: readonly K[]) =>
+    findItems(models, { ...present, ...filter }, fields, session);
+  const [own] = projectId === null ? [] : await find({ _id: projectId, kind: 'project' }, ['name', 'content']);
+  if (projectId !== null && own === undefined) throw failures.validation({ projectId: MESSAGES.notAProject });
+  if (own === undefined && project === undefined) throw failures.validation({ project: 'Required' });
+  const projects = await find({ kind: 'project' }, ['name', 'projectKey']);
+  const workflows = await workflowNamesOf(models, companyId, session);
+  const requestTypes = own ? await find({ kind: 'requestType', projectId: own._id }, ['name']) : [];
+  return {
+    project: own
+      ? { id: own._id.toHexString(), name: own.name, content: own.content as ProjectContent }
+      : (project ?? { key: '', name: '' }),
+    projects: projects.map(({ _id, name, projectKey }) => ({
       id: _id.toHexString(),
       name,
-      content: content as Of<K>['content'],
-    }));
+      content: { key: projectKey ?? '' },
+    })),
+    workflows: workflows.map((name) => ({ name })),
+    requestTypes: requestTypes.map(({ name }) => ({ name })),
   };
-  const stored =
-    projectId === null
-      ? null
-      : await scopeItems
-          .findOne({ _id: projectId, companyId: company._id, kind: 'project', deletedAt: null }, {}, { session })
-          .lean<ScopeItemDoc>();
-  if (projectId !== null && stored === null) throw failures.validation({ projectId: MESSAGES.notAProject });
-  if (stored === null && project === undefined) throw failures.validation({ project: 'Required' });
-  const keys = templates.flatMap(templateFieldNames).map(nameKey);
-  const projects = await read('project');
-  const own = projects.find(({ id }) => id === projectId);
-  const target: TemplateTarget = {
-    project: own ?? project ?? { key: '', name: '' },
-    projects,
-    workflows: await read('workflow'),
-    requestTypes: own ? await read('requestType', { projectId: own.id }) : [],
-    fields: await read('field', { nameKey: trusted({ $in: keys }) }),
-  };
-  return { target, stored };
 }
 
 /** Changes a project in the transaction that inserts items into it, or removes them. */

@@ -37,7 +37,7 @@ export function savedTemplate(
   );
   const workflowIds = new Map(workflows.map(({ id }) => [id, mintId()]));
   const own = new Set([...workflows, ...requestTypes].flatMap((item) => [...referredTo(item as ScopeItem)]));
-  const fields = originals.filter(({ id }) => own.has(id));
+  const fields = originals.filter(({ id, kind }) => kind === 'field' && own.has(id));
   const chosen = fieldsUnderNewIds({ workflows, requestTypes, fields, referred: own }, mintId);
   const peopleFields = new Set(fields.flatMap(({ id, content }) => (isOfPeople(content) ? [id] : [])));
   return [

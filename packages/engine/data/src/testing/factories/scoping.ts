@@ -4,6 +4,7 @@ import type { UserDoc } from '../../models/accounts/user.ts';
 import type { CompanyDoc } from '../../models/companies/company.ts';
 import { nameKey } from '../../models/name-key.ts';
 import type { ScopeItemDoc } from '../../models/scoping/scope-item.ts';
+import type { ScopeTemplateDoc } from '../../models/scoping/scope-template.ts';
 import type { ScopeViewDoc } from '../../models/scoping/scope-view.ts';
 import { storeCheck } from '../../scoping/company-checks.ts';
 import { bytesOfItem, countStorage } from '../../storage/storage.ts';
@@ -58,6 +59,23 @@ export function scopeFactories({ models, clock, next, insert }: Maker) {
     return insert(async () => (await models.scopeViews.create(document)).toObject<ScopeViewDoc>());
   }
 
+  /** A template of a firm: a project with nothing in it. */
+  async function scopeTemplate(
+    firmId: Types.ObjectId,
+    values: Partial<ScopeTemplateDoc> = {},
+  ): Promise<ScopeTemplateDoc> {
+    const name = values.name ?? `Template ${next()}`;
+    const now = clock();
+    const counts = { workflows: 0, requestTypes: 0, fields: 0 };
+    const head = { firmId, name, nameKey: nameKey(name), part: 'project' as const, counts, bytes: 0 };
+    return insert(async () => {
+      const made = await models.scopeTemplates.create({ ...head, createdAt: now, updatedAt: now, ...values });
+      const item = { kind: 'project' as const, name, phase: 1, order: 'a0', content: BLANK_CONTENT.project };
+      await models.scopeTemplateItems.create({ firmId, templateId: made._id, ...item });
+      return made.toObject<ScopeTemplateDoc>();
+    });
+  }
+
   /** The stored check of a company, as if it had no items. */
   async function scopeCheck(company: Pick<CompanyDoc, '_id' | 'consultingFirmId'>): Promise<void> {
     const check = { rows: [], together: { items: [], similar: [], nowhere: [] } };
@@ -67,5 +85,5 @@ export function scopeFactories({ models, clock, next, insert }: Maker) {
       : runWithCompany(company._id, store));
   }
 
-  return { scopeItem, scopeView, scopeCheck };
+  return { scopeItem, scopeView, scopeTemplate, scopeCheck };
 }
