@@ -53,9 +53,20 @@ const ROW: ProjectRow = {
 };
 
 const template = (id: string, name: string, description: string): ScopeTemplateSummary => {
-  return { id, name, description, counts: { workflows: 2, requestTypes: 2, fields: 18 } };
+  return { own: false, id, name, description, counts: { workflows: 2, requestTypes: 2, fields: 18 } };
 };
-const TEMPLATES = [
+const TEMPLATES: ScopeTemplateSummary[] = [
+  {
+    own: true,
+    id: 'f'.repeat(24),
+    name: 'Service desk, small',
+    description: 'One queue with access requests and incidents.',
+    part: 'project',
+    counts: { workflows: 2, requestTypes: 5, fields: 14 },
+    savedBy: 'Ada Alder',
+    savedAt: '2026-11-20T09:00:00.000Z',
+    version: 1,
+  },
   template('incident', 'Incident management', 'Incidents and security incidents, which the requester can reopen.'),
   template('access', 'Access requests', 'Access to applications with two approvals, and its removal.'),
   template('change', 'Change management', 'Changes with their approvals.'),

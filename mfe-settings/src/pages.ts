@@ -9,6 +9,7 @@ const WORDS: Record<(typeof SECTIONS)[number]['screen'], readonly string[]> = {
   capacity: ['hourly rates', 'price', 'hours a week', 'calendar'],
   'backlog-profiles': ['templates', 'work items', 'stories', 'points'],
   'work-catalogue': ['deliverables', 'training', 'handbook', 'acceptance test', 'go-live', 'hours'],
+  templates: ['saved projects', 'save as template', 'request types', 'reuse', 'library'],
   'document-reading': ['clauses', 'model', 'AI', 'PDF', 'Word'],
   users: ['members', 'people', 'team', 'staff', 'consultants', 'administrators', 'invite', 'roles'],
   security: ['second factor', 'sessions', 'sign-in'],

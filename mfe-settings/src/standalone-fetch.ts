@@ -76,6 +76,22 @@ const READS: Readonly<Record<string, () => unknown>> = {
   'backlog-profiles': () =>
     answerOf('backlogProfiles', { items: BUILT_IN_PROFILES.map((profile) => ({ ...profile, builtIn: true })) }),
   'work-catalogue': () => answerOf('workCatalogue', { entries: [...STANDARD_CATALOGUE], isStandard: true, version: 0 }),
+  'scope-templates': () =>
+    answerOf('scopeTemplates', {
+      items: [
+        {
+          own: true,
+          id: id(700),
+          name: 'Service desk, small',
+          description: 'One queue with access requests and incidents.',
+          part: 'project',
+          counts: { workflows: 2, requestTypes: 5, fields: 14 },
+          savedBy: 'Ada Alder',
+          savedAt: '2026-11-20T09:00:00.000Z',
+          version: 1,
+        },
+      ],
+    }),
   staff: () => {
     const items = [ADMIN, person({ id: id(2), name: 'Ben Okafor', email: 'ben@acme.example', role: 'consultant' })];
     return answerOf('staff', { items, nextCursor: null, total: items.length });

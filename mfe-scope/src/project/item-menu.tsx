@@ -14,6 +14,7 @@ import {
   Download,
   formatDay,
   Late,
+  LayoutGrid,
   latePart,
   MoreHorizontal,
   saveFile,
@@ -38,6 +39,10 @@ const exportDialog = latePart(() => import('../imports/export-dialog.tsx').then(
 
 const copyDialog = latePart(() =>
   import('../projects/copy-project-dialog.tsx').then(({ CopyProjectDialog }) => CopyProjectDialog),
+);
+
+const templateDialog = latePart(() =>
+  import('../templates/save-template-dialog.tsx').then(({ SaveTemplateDialog }) => SaveTemplateDialog),
 );
 
 interface Use {
@@ -187,12 +192,20 @@ export function ItemMenu({ item }: { item: ScopeItem }) {
     keywords: ['duplicate', 'clone'],
     run: () => setCopying(true),
   };
-  useCommands(write ? [copyCommand] : []);
+  const [saving, setSaving] = useState<ScopeItem | null>(null);
+  const templateCommand = {
+    id: 'project-save-template',
+    title: 'Save this project as a template…',
+    keywords: ['reuse', 'library'],
+    run: () => setSaving(project),
+  };
+  useCommands(write ? [copyCommand, templateCommand] : []);
   const exportAs = useExport(item);
   const [exporting, setExporting] = useState(false);
   const [uses, setUses] = useState<readonly Use[] | null>(null);
   const { run } = useHostCommands();
   const chosen = useRef<string | null>(null);
+  const sentAll = () => Promise.all([...store.items().keys()].map((id) => store.sent(id)));
   const copyLink = () =>
     navigator.clipboard.writeText(window.location.href).then(
       () => toast.success('The link is copied'),
@@ -249,6 +262,12 @@ export function ItemMenu({ item }: { item: ScopeItem }) {
               {copyCommand.title}
             </DropdownMenuItem>
           ) : null}
+          {write && (item.kind === 'project' || item.kind === 'requestType') ? (
+            <DropdownMenuItem onSelect={() => setSaving(item)}>
+              <LayoutGrid aria-hidden="true" />
+              Save as template…
+            </DropdownMenuItem>
+          ) : null}
           {write ? (
             <DropdownMenuItem onSelect={() => setUses([])}>
               <Trash2 aria-hidden="true" />
@@ -263,6 +282,9 @@ export function ItemMenu({ item }: { item: ScopeItem }) {
           of={copyDialog}
           props={{ project, sent: () => store.sent(project.id), onClose: () => setCopying(false) }}
         />
+      ) : null}
+      {saving ? (
+        <Late of={templateDialog} props={{ item: saving, sent: sentAll, onClose: () => setSaving(null) }} />
       ) : null}
       <DeleteDialog item={item} uses={uses} onUses={setUses} />
     </>

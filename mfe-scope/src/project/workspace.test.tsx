@@ -511,6 +511,7 @@ test("a template's message about several items is shown once, with their names",
         return {
           items: [
             {
+              own: false,
               id: 'incident',
               name: 'Incident management',
               description: '',
@@ -529,7 +530,7 @@ test("a template's message about several items is shown once, with their names",
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Add' }));
   await userEvent.click(screen.getByRole('menuitem', { name: 'Insert a template' }));
-  await userEvent.click(await screen.findByRole('radio', { name: /Incident management/ }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: /Incident management/ }));
   const plan = await screen.findByRole('region', { name: '1 item will be added into the project' });
   expect(within(plan).getAllByText(/reused/)).toHaveLength(1);
   expect(plan).toHaveTextContent('Summary, Impact: Already in the company, and reused.');

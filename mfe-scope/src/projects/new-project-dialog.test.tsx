@@ -5,7 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { NewProjectDialog } from './new-project-dialog.tsx';
 
-const template = (id: string, name: string) => ({
+const template = (id: string, name: string, own = false) => ({
+  own,
   id,
   name,
   description: `${name}.`,
@@ -27,10 +28,10 @@ const TAKEN = {
   conflicts: [{ kind: 'project', name: 'Desk', message: 'The key DE belongs to “Old”.', blocks: true }],
 };
 
-function open(plan: object = PLAN) {
+function open(plan: object = PLAN, templates: object[] = TEMPLATES) {
   const onClose = vi.fn();
   const { api, calls } = answeringApi(({ path, body }: SeenCall) => {
-    if (path === 'scope-templates') return { items: TEMPLATES };
+    if (path === 'scope-templates') return { items: templates };
     if (path === `companies/${COMPANY_ID}/scope-items`) return { id: PROJECT_ID };
     if (path.startsWith(`companies/${COMPANY_ID}/scope-templates/`))
       return (body as { dryRun?: boolean }).dryRun ? plan : { ...PLAN, projectId: PROJECT_ID };
@@ -80,4 +81,33 @@ test('a preview that something prevents shows the reason', async () => {
   await userEvent.type(await screen.findByRole('textbox', { name: /Name/ }), 'Desk One');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Changes' }));
   expect(await screen.findByText(/The key DE belongs to “Old”/)).toBeInTheDocument();
+});
+
+test('the firm’s own templates are offered first, and many are searched', async () => {
+  const many = Array.from({ length: 8 }, (_, at) => template(`built-in-${at}`, `Built-in ${at}`));
+  const { onClose, inserted } = open(PLAN, [template('f'.repeat(24), 'Small desk', true), ...many]);
+  await userEvent.type(await screen.findByRole('textbox', { name: /Name/ }), 'Desk One');
+  const own = within(await screen.findByRole('group', { name: 'Your templates' }));
+  expect(own.getAllByRole('checkbox')).toHaveLength(1);
+  expect(within(screen.getByRole('group', { name: 'Built-in templates' })).getAllByRole('checkbox')).toHaveLength(8);
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search templates' }), 'BUILT-IN 3{Enter}');
+  expect(screen.getAllByRole('checkbox').map((each) => (each as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+    'Built-in 3',
+  ]);
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Built-in 3' }));
+  await userEvent.clear(screen.getByRole('searchbox'));
+  await userEvent.type(screen.getByRole('searchbox'), 'nothing like it');
+  // a chosen one stays in sight
+  expect(screen.getAllByRole('checkbox')).toHaveLength(1);
+  await userEvent.clear(screen.getByRole('searchbox'));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Small desk' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create project' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(inserted()).toMatchObject([
+    {
+      path: `companies/${COMPANY_ID}/scope-templates/built-in-3`,
+      body: { otherTemplateIds: ['f'.repeat(24)] },
+    },
+  ]);
 });

@@ -52,7 +52,12 @@ export function NewProjectDialog({ companyId, onClose }: NewProjectDialogProps) 
           onKey={setKey}
           errors={tried ? { name: nameCheck(name.trim()), key: keyCheck(key) } : NO_ERRORS}
         />
-        <TemplateChoices chosenIds={templateIds} onChange={setTemplateIds} />
+        <TemplateChoices
+          legend="Begin with"
+          hint="Choose any number of templates, or none for a blank project."
+          chosenIds={templateIds}
+          onChange={setTemplateIds}
+        />
         {templateIds.length > 0 ? (
           <NewProjectPlan companyId={wanted} name={name} projectKey={key} templateIds={templateIds} />
         ) : null}

@@ -57,6 +57,13 @@ export const SECTIONS = [
     abilities: ['backlog:plan'],
   },
   {
+    screen: 'templates',
+    path: '/templates',
+    label: 'Templates',
+    group: 'Firm',
+    abilities: ['scope:write'],
+  },
+  {
     screen: 'document-reading',
     path: '/document-reading',
     label: 'Document reading',

@@ -9,6 +9,8 @@ export interface SearchInputProps {
   placeholder?: string;
   value: string;
   onValueChange: (value: string) => void;
+  /** For a search within a form: Enter doesn't submit it. */
+  inForm?: boolean;
   /** Width and place of the whole. */
   className?: string;
 }
@@ -19,6 +21,7 @@ export function SearchInput({
   placeholder = label,
   value,
   onValueChange,
+  inForm = false,
   className,
 }: SearchInputProps): ReactNode {
   return (
@@ -33,6 +36,7 @@ export function SearchInput({
         placeholder={placeholder}
         value={value}
         onChange={(event) => onValueChange(event.target.value)}
+        onKeyDown={(event) => (inForm && event.key === 'Enter' ? event.preventDefault() : undefined)}
         compact
         className="pl-9 [&::-webkit-search-cancel-button]:cursor-pointer [&::-webkit-search-cancel-button]:grayscale"
       />
