@@ -56,7 +56,7 @@ export const SCOPE_SORTS = ['name', '-name', 'kind', '-kind', 'phase', '-phase',
 export const READY_STATES = ['draft', 'inReview', 'ready', 'blocked'] as const;
 export const SCOPE_ITEM_KINDS = ['project', 'workflow', 'requestType', 'field'] as const;
 export type ScopeItemKind = (typeof SCOPE_ITEM_KINDS)[number];
-/** What a firm's template was saved of. */
+/** The parts of a scope that a firm can save as a template. */
 export const TEMPLATE_PARTS = ['project', 'requestType'] as const;
 /** Kinds of search results in a scope: its items, and configuration items, which are identified by their name. */
 export const SCOPE_HIT_KINDS = [...SCOPE_ITEM_KINDS, 'configItem'] as const;

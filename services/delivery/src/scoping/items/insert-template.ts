@@ -103,7 +103,7 @@ interface Planned {
   names: readonly string[];
 }
 
-/** Inserts what was planned. @throws CallError 409 with the preview if something prevents it */
+/** Inserts the planned items. @throws CallError 409 with the preview if something prevents it */
 async function insert(tx: Tx, parts: InsertParts, { companyId }: Insertion, { plan, names }: Planned): Promise<Result> {
   const blocking = plan.conflicts.find(({ blocks }) => blocks);
   if (blocking) throw new CallError('conflict', blocking.message, { current: resultOf(plan, { dryRun: true }) });
@@ -143,7 +143,7 @@ const resultOf = ({ projectId, items, conflicts }: PlannedTemplates, { dryRun }:
 });
 
 /**
- * What inserting the templates creates, from the company's current scope.
+ * Plans the insertion of the templates into the company's current scope.
  * @throws CallError 404 for an unknown first template; 422 for other unknown ones, a project of another company or none,
  * and for templates that are too large together; WorkRefused, WorkInterrupted
  */

@@ -167,7 +167,7 @@ describe('a request type that is saved as a template', () => {
     }
   });
 
-  it('is none without that request type', () => {
+  it('does not exist without that request type', () => {
     expect(savedTemplate(original, 'f'.repeat(24), counter('b'))).toBeNull();
   });
 
