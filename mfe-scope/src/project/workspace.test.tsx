@@ -498,6 +498,35 @@ test('a workflow is exported as the platform reads it, with its unsupported part
   expect(toast.info).toHaveBeenCalledWith('The platform won’t support all of it: Reopen rules are no part of it.');
 });
 
+describe('saving as a template', () => {
+  const menuOf = async ({ name }: Pick<ScopeItem, 'name'>) => {
+    await userEvent.click(await screen.findByRole('button', { name: `More for “${name}”` }));
+    return screen.queryByRole('menuitem', { name: 'Save as template…' });
+  };
+
+  test.each([LAPTOP, project()])('is in the menu of a $kind, and sends its id', async (item) => {
+    const { calls } = open(`${AT}/items/${item.id}`, {
+      answer: ({ path, body }) => (path.endsWith('/save-as-template') ? body : undefined),
+    });
+    await userEvent.click((await menuOf(item)) ?? document.body);
+    await screen.findByRole('dialog', { name: `Save “${item.name}” as a template` });
+    await userEvent.click(screen.getByRole('button', { name: 'Save template' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(calls.filter(({ path }) => path.endsWith('/save-as-template')).map(({ path }) => path)).toEqual([
+      `scope-items/${item.id}/save-as-template`,
+    ]);
+  });
+
+  test('is not in the menus of other items, where a command saves the project', async () => {
+    const { host } = open(`${AT}/items/${FULFILLMENT.id}`);
+    expect(await menuOf(FULFILLMENT)).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    const command = host.commands?.all().find(({ title }) => title === 'Save this project as a template…');
+    act(() => command?.run?.());
+    expect(await screen.findByRole('dialog', { name: `Save “${project().name}” as a template` })).toBeInTheDocument();
+  });
+});
+
 test("a template's message about several items is shown once, with their names", async () => {
   const conflict = (name: string) => ({
     kind: 'field',

@@ -129,6 +129,10 @@ const inFirm: Record<string, Read> = {
         { role: 'consultant', _id: trusted({ $in: [id, firmId] }) },
       ],
     }),
+  'templates of a firm by name': () => database.models.scopeTemplates.find({}).sort({ nameKey: 1 }),
+  'items of a template': () => database.models.scopeTemplateItems.find({ templateId: id }),
+  'fields of several templates': () =>
+    database.models.scopeTemplateItems.find({ templateId: trusted({ $in: [id, firmId] }), kind: 'field' }),
   'items of a project': () => database.models.scopeItems.find({ companyId: id, deletedAt: null, projectId: firmId }),
   'fields of a company': () =>
     database.models.scopeItems.find({ companyId: id, deletedAt: null, projectId: null, kind: 'field' }),
