@@ -180,7 +180,7 @@ export type { OutboxDoc } from './models/jobs/outbox.ts';
 export { nameKey } from './models/name-key.ts';
 export type { NotificationDoc } from './models/notification.ts';
 export type { ScopeItemDoc } from './models/scoping/scope-item.ts';
-export type { ScopeTemplateDoc, ScopeTemplateItemDoc } from './models/scoping/scope-template.ts';
+export type { ScopeTemplateDoc } from './models/scoping/scope-template.ts';
 export type { ScopeViewDoc } from './models/scoping/scope-view.ts';
 export {
   type AgreementRef,

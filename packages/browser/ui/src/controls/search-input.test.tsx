@@ -11,3 +11,14 @@ it('is a labelled search box that reports the typed text', async () => {
   await userEvent.type(box, 'a');
   expect(typed).toHaveBeenCalledWith('a');
 });
+
+it('within a form, Enter does not submit it', async () => {
+  const submitted = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  render(
+    <form onSubmit={submitted}>
+      <SearchInput label="Search users" value="" onValueChange={vi.fn()} inForm />
+    </form>,
+  );
+  await userEvent.type(screen.getByRole('searchbox'), '{Enter}');
+  expect(submitted).not.toHaveBeenCalled();
+});
