@@ -478,7 +478,12 @@ test('an open work item has the keys of an item of the scope', async () => {
   act(() => command('j')?.run?.());
   await waitFor(() => expect(address()).toHaveTextContent(LAPTOP));
   expect(['s', 'p', 'a'].map((key) => command(key)?.title)).toEqual(['Set status…', 'Set phase…', 'Assign…']);
-  act(() => command('s')?.choices?.().find(({ title }) => title === 'In progress')?.run?.());
+  act(() =>
+    command('s')
+      ?.choices?.()
+      .find(({ title }) => title === 'In progress')
+      ?.run?.(),
+  );
   await waitFor(() => expect(backlog.get(workItemId(2)).status).toBe('inProgress'));
 });
 

@@ -58,8 +58,8 @@ export function OverviewScreen() {
         {removeSample ? (
           <Alert title="This is a sample client">
             <p>
-              Try anything here: it doesn’t count towards your plan, sends no emails, and no one can be invited to it. You
-              can remove it at any time.
+              Try anything here: it doesn’t count towards your plan, sends no emails, and no one can be invited to it.
+              You can remove it at any time.
             </p>
             <RemoveSampleClient className="mt-3" />
           </Alert>

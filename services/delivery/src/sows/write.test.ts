@@ -214,10 +214,10 @@ describe('a draft that was written from a scope', () => {
     const other = await written();
     await ask(other.at, 'updateSow', { params: other.params, body: { version: 1, pastedText: 'Ours.' } });
     expect(await ask(other.at, 'writtenSow', { params: other.params })).toMatchObject({
-      status: 404,
+      status: 409,
       body: { error: MESSAGES.sowNotWritten },
     });
-    expect((await other.rewrite(2)).status).toBe(404);
+    expect((await other.rewrite(2)).status).toBe(409);
   });
 
   it('of a scope that no longer fits into one SOW is outdated', async () => {

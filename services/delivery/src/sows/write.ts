@@ -10,6 +10,7 @@ import {
   type SowDoc,
   storeWritten,
   trusted,
+  visibleSows,
   type WrittenFrom,
 } from '@scopewright/data';
 import { groupBy } from '@scopewright/domain/group-by';
@@ -61,9 +62,12 @@ export const writeSowCalls = (parts: Pick<DeliveryParts, 'data' | 'links'>): Imp
     });
   }),
 
-  implement('writtenSow', async ({ subject }) => {
+  implement('writtenSow', async ({ subject }, { viewer }) => {
     const { models } = parts.data;
-    const sow = await models.sows.findOne({ _id: subject.sow._id }).orFail().lean<SowDoc>();
+    const sow = await models.sows
+      .findOne(visibleSows(viewer, { _id: subject.sow._id }))
+      .orFail()
+      .lean<SowDoc>();
     const from = requireWritten(sow);
     const company = await companyOf({ models }, sow.companyId);
     // deleted projects are omitted, as they would be in a new text
@@ -111,9 +115,9 @@ const fromOf = ({ projectIds, configItems, milestones, texts }: Pick<Body, keyof
   texts,
 });
 
-/** The source of a written draft. @throws CallError 404 for one that was not written; 409 for one that is no draft */
+/** The source of a written draft. @throws CallError 409 for a SOW that was not written, or is no draft */
 function requireWritten({ written, status }: SowDoc): WrittenFrom {
-  if (!written) throw failures.notFound(MESSAGES.sowNotWritten);
+  if (!written) throw failures.conflict(MESSAGES.sowNotWritten);
   if (status !== 'draft') throw failures.conflict(MESSAGES.rewrittenDraftOnly);
   return written;
 }
@@ -226,12 +230,7 @@ function soldItem({ _id, kind, name, projectId, description, statuses, approvals
   return kind === 'requestType' ? [{ ...item, ...place, kind, fields: placements }] : [];
 }
 
-async function storeSow(
-  tx: Tx,
-  { _id: companyId }: CompanyDoc,
-  terms: SowTerms,
-  written: WrittenSow,
-): Promise<SowDoc> {
+async function storeSow(tx: Tx, { _id: companyId }: CompanyDoc, terms: SowTerms, written: WrittenSow): Promise<SowDoc> {
   const _id = new Types.ObjectId();
   await requireFittingSow(tx, { ...NO_TERMS, ...terms, _id });
   const { written: _from, ...shown } = terms;
