@@ -295,11 +295,17 @@ function Panes({ shown, isFiltered, onChange }: PanesProps) {
         </div>
       ) : null}
       {view.look === 'figures' ? (
-        <div className={cn('min-h-0 overflow-y-auto p-4 sm:p-6', hidden)}>
+        <section
+          aria-label="Hours and price"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by the keyboard
+          tabIndex={0}
+          className={cn('min-h-0 overflow-y-auto p-4 sm:p-6', hidden)}
+        >
+          <h2 className="sr-only">Hours and price</h2>
           <div className="mx-auto max-w-5xl">
             <Late of={figures} props={{ companyId, projectId }} />
           </div>
-        </div>
+        </section>
       ) : null}
       {view.look === 'board' ? (
         <div className={cn('flex min-h-0 min-w-0', hidden)}>
