@@ -84,7 +84,7 @@ export function EditAgreement({ companyId, kind, document, currency, path, state
       submitLabel={merge ? 'Save the current text' : stated ? 'Save and review the clauses' : 'Save changes'}
       hints={stated?.hints}
       offers={stated ? (fill) => <Contradictions groups={stated.contradicting} fill={fill} /> : undefined}
-      facts={stated?.facts ? <StatedFacts facts={stated.facts} company={company.name} /> : undefined}
+      facts={stated?.facts ? <StatedFacts facts={stated.facts} kind={kind} company={company.name} /> : undefined}
       busyLabel="Saving..."
       onSubmit={save}
       undecided={merge?.clashes.some(({ field }) => choices[field] === undefined) ?? false}

@@ -515,6 +515,18 @@ test('cards of the board move by their menu, without their own column, and by ke
   await waitFor(() => expect(backlog.get(workItemId(2))).toMatchObject({ status: 'done', outcome: 'delivered' }));
 });
 
+test('the filters are folded, and their button shows how many are set', async () => {
+  open({ path: `${AT}?status=todo` });
+  const button = await screen.findByRole('button', { name: 'Filters (1)' });
+  const filters = document.getElementById(button.getAttribute('aria-controls') ?? '');
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  expect(filters).toHaveClass('hidden');
+  await userEvent.click(button);
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  expect(filters).not.toHaveClass('hidden');
+  expect(within(filters as HTMLElement).getByRole('combobox', { name: 'Status' })).toHaveTextContent('To do');
+});
+
 test('a column shows a limited number of cards', async () => {
   const many = Array.from({ length: 60 }, (_, index) => workItem(index + 1, { title: `Story ${index + 1}` }));
   open({ path: `${AT}?view=board`, workItems: many });

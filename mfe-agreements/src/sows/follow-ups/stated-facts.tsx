@@ -2,6 +2,7 @@ import { formatMoney } from '@scopewright/domain/money';
 import { isSameCompany } from '@scopewright/domain/sows/company-names';
 import { Alert, formatDate } from '@scopewright/ui';
 import type { ReactNode } from 'react';
+import { KIND_WORDS, type Kind } from '../agreements.ts';
 import { sentenceOf } from './follow-up-list.tsx';
 import type { FollowUps } from './use-follow-ups.ts';
 
@@ -15,12 +16,14 @@ export const hasFacts = ({ client, supplier, instalments, rateCount }: Facts): b
 
 interface StatedFactsProps {
   facts: Facts;
+  kind: Kind;
   /** The name of the client company whose agreement this is. */
   company: string;
 }
 
 /** Statements of a document that the form has no fields for, each with its sentence. */
-export function StatedFacts({ facts: { client, supplier, instalments, rates, rateCount }, company }: StatedFactsProps) {
+export function StatedFacts({ facts, kind, company }: StatedFactsProps) {
+  const { client, supplier, instalments, rates, rateCount } = facts;
   const more = rateCount - rates.length;
   return (
     <section aria-label="Also read from the document" className="grid gap-4 text-sm">
@@ -28,8 +31,8 @@ export function StatedFacts({ facts: { client, supplier, instalments, rates, rat
       {client !== null && !isSameCompany(client.name, company) ? (
         <Alert tone="warning">
           <p className="wrap-anywhere">
-            The document names {client.name} as the client. This SOW is for {company}: check that it is the right
-            document.
+            The document names {client.name} as the client. This {KIND_WORDS[kind]} is for {company}: check that it is
+            the right document.
           </p>
         </Alert>
       ) : null}

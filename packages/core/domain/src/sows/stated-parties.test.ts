@@ -92,6 +92,7 @@ test('the passage that names a party is quoted', () => {
   const text = 'Made between Alder Ltd\n("Supplier") and Quarry Foods Ltd ("Customer").';
   expect(statedParties(text).client?.quote).toBe('Quarry Foods Ltd ("Customer")');
   expect(statedParties(text).supplier?.quote).toBe('Alder Ltd ("Supplier")');
+  expect(statedParties('| Client | Quarry Foods Ltd |').client?.quote).toBe('Client | Quarry Foods Ltd');
 });
 
 test('the parties of other people’s agreements are two, and named as a company is', () => {

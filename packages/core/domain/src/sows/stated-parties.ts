@@ -222,7 +222,7 @@ function tabulatedParties(text: string): Candidate[] {
 function onlyOne(candidates: readonly Candidate[], side: Side): StatedParty | null {
   const [first, ...others] = candidates.filter((candidate) => candidate.side === side);
   if (!first || others.some(({ name }) => !isSameCompany(name, first.name))) return null;
-  return { name: first.name, quote: first.quote.replace(/\s+/gu, ' ').trim() };
+  return { name: first.name, quote: first.quote.replace(/\s+/gu, ' ').replace(/^[ |]+|[ |]+$/gu, '') };
 }
 
 /**
