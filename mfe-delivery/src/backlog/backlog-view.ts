@@ -45,7 +45,7 @@ export const isOwnBacklogView = (view: BacklogView): boolean =>
   BACKLOG_VIEW.partsOf(view).some((part) => part !== 'look');
 
 /** Columns that a table of work items can be sorted by. */
-export type WorkItemColumn = 'title' | 'phase' | 'status';
+export type WorkItemColumn = 'title' | 'phase' | 'status' | 'assignee' | 'due' | 'project';
 
 export const sortedByColumn = ({ sort }: Pick<BacklogView, 'sort'>, column: WorkItemColumn): Sorted =>
   sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : 'none';

@@ -67,6 +67,20 @@ test('the work items of all companies lead to their projects, page by page, and 
   expect(asked().at(-1)?.get('cursor')).toBe('next');
 });
 
+test.each([
+  ['Project', 'project'],
+  ['Assignee', 'assignee'],
+  ['Due', 'due'],
+])('the column %s sorts the list, and the other way round', async (header, sort) => {
+  const { asked } = open();
+  await screen.findByRole('link', { name: 'Laptop' });
+  await userEvent.click(screen.getByRole('button', { name: header }));
+  await waitFor(() => expect(asked().at(-1)?.get('sort')).toBe(sort));
+  expect(screen.getByRole('columnheader', { name: header })).toHaveAttribute('aria-sort', 'ascending');
+  await userEvent.click(screen.getByRole('button', { name: header }));
+  await waitFor(() => expect(asked().at(-1)?.get('sort')).toBe(`-${sort}`));
+});
+
 test('filters are part of the address; a project without its company is ignored', async () => {
   const { asked } = open({ path: `/backlog?project=${PROJECT_ID}&status=inReview` });
   await screen.findByRole('link', { name: 'Laptop' });

@@ -181,7 +181,7 @@ function Layout({ project, outdated, onChange }: LayoutProps) {
   const [action, setAction] = useState<BacklogAction | null>(null);
   const [asksToGenerate, closeInAddress] = useDialogInAddress('generate');
   const isFiltered = view.search !== '' || filtersOfBacklog(view) > 0;
-  const shown = useMemo(() => matchingWorkItems(rows, view, today), [rows, view, today]);
+  const shown = useMemo(() => matchingWorkItems(rows, view, today, people), [rows, view, today, people]);
   const epics = useMemo(() => rows.filter(({ level }) => level === 'epic'), [rows]);
   const labels = useMemo(() => labelsIn(rows), [rows]);
   const format = useHoursAndPrice();

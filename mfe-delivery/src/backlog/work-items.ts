@@ -72,8 +72,16 @@ export function inTreeOrder(rows: readonly WorkItemLine[]): WorkItemLine[] {
 export const isOverdue = ({ dueDate, status }: Pick<WorkItemLine, 'dueDate' | 'status'>, today: string): boolean =>
   dueDate !== null && dueDate < today && status !== 'done' && status !== 'obsolete';
 
-/** The work items that a view shows, in its order. */
-export function matchingWorkItems(rows: readonly WorkItemLine[], view: BacklogView, today: string): WorkItemLine[] {
+/**
+ * The work items that a view shows, in its order.
+ * @param people whose names assignees are sorted by
+ */
+export function matchingWorkItems(
+  rows: readonly WorkItemLine[],
+  view: BacklogView,
+  today: string,
+  people: readonly { id: string; name: string }[] = [],
+): WorkItemLine[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const words = view.search.toLowerCase().split(/\s+/).filter(Boolean);
   const isWithin = (row: WorkItemLine | undefined, id: string): boolean =>
@@ -91,23 +99,36 @@ export function matchingWorkItems(rows: readonly WorkItemLine[], view: BacklogVi
       (view.overdue === null || isOverdue(row, today)) &&
       words.every((word) => row.title.toLowerCase().includes(word) || row.key.toLowerCase().includes(word)),
   );
-  return sorted(found, view.sort);
+  return sorted(found, view.sort, new Map(people.map(({ id, name }) => [id, name])));
 }
 
 const BY_TITLE = new Intl.Collator('en', { numeric: true });
-/** After every date. */
-const WITHOUT_DATE = '9999-12-31';
 
-function sorted(rows: WorkItemLine[], sort: BacklogView['sort']): WorkItemLine[] {
+/** The date or name that a column is sorted by; null: the work item comes last in both directions. */
+function valueIn(row: WorkItemLine, column: string, names: ReadonlyMap<string, string>): string | null {
+  if (column === 'due') return row.dueDate;
+  return row.assigneeId ? (names.get(row.assigneeId) ?? '') : null;
+}
+
+function sorted(rows: WorkItemLine[], sort: BacklogView['sort'], names: ReadonlyMap<string, string>): WorkItemLine[] {
   const column = sort.replace(/^-/, '');
+  // all of them are of one project
+  if (sort === 'order' || column === 'project') return rows;
+  if (column === 'due' || column === 'assignee') {
+    const direction = sort.startsWith('-') ? -1 : 1;
+    const [known, unknown] = [true, false].map((isKnown) =>
+      rows.filter((row) => (valueIn(row, column, names) !== null) === isKnown),
+    ) as [WorkItemLine[], WorkItemLine[]];
+    const compare = (a: WorkItemLine, b: WorkItemLine) =>
+      direction * BY_TITLE.compare(valueIn(a, column, names) ?? '', valueIn(b, column, names) ?? '');
+    return [...known.toSorted(compare), ...unknown];
+  }
   const compare = (a: WorkItemLine, b: WorkItemLine): number => {
     if (column === 'title') return BY_TITLE.compare(a.title, b.title);
     if (column === 'phase') return a.phase - b.phase;
     if (column === 'status') return WORK_ITEM_STATUSES.indexOf(a.status) - WORK_ITEM_STATUSES.indexOf(b.status);
-    if (column === 'due') return (a.dueDate ?? WITHOUT_DATE) < (b.dueDate ?? WITHOUT_DATE) ? -1 : 1;
     return a.updatedAt < b.updatedAt ? 1 : -1;
   };
-  if (sort === 'order') return rows;
   const ascending = rows.toSorted(compare);
   return sort.startsWith('-') ? ascending.reverse() : ascending;
 }

@@ -38,13 +38,13 @@ export interface WorkItemTableProps {
 
 const columns = (withPlace: boolean): readonly TableColumn<WorkItemColumn>[] => [
   { name: 'Title', by: 'title' },
-  ...(withPlace ? [{ name: 'Project' }] : []),
+  ...(withPlace ? [{ name: 'Project', by: 'project' as const }] : []),
   { name: 'Level' },
   { name: 'Phase', by: 'phase' },
   { name: 'Status', by: 'status' },
   { name: 'Ready' },
-  { name: 'Assignee' },
-  { name: 'Due' },
+  { name: 'Assignee', by: 'assignee' },
+  { name: 'Due', by: 'due' },
   { name: 'Hours' },
   { name: 'Labels' },
 ];

@@ -40,7 +40,10 @@ export const listWorkItemsCalls = (parts: GatheringParts): Implementation[] => {
           projectIds,
           today: dayOf(call.now()),
         });
-        const { rows, ...page } = await pageOfWorkItems(models, matching, { limit, cursor, sort });
+        // clients don't see who is assigned
+        const isHidden = isOfClient(viewer.role) && sort?.endsWith('assignee');
+        const shownSort = isHidden ? undefined : sort;
+        const { rows, ...page } = await pageOfWorkItems(models, matching, { limit, cursor, sort: shownSort });
         const to = await onlooker(models, viewer, rows);
         return { items: rows.map((row) => presentRow(row, to)), ...page };
       },

@@ -307,6 +307,9 @@ describe('lists', () => {
       [{ sort: '-phase' }, ['b epic', 'a task', 'd done', 'C story']],
       [{ sort: 'status' }, ['d done', 'a task', 'b epic', 'C story']],
       [{ sort: 'due' }, ['d done', 'C story', 'b epic', 'a task']],
+      [{ sort: '-due' }, ['C story', 'd done', 'b epic', 'a task']],
+      [{ sort: 'assignee' }, ['a task', 'b epic', 'C story', 'd done']],
+      [{ sort: 'project' }, ['a task', 'b epic', 'C story', 'd done']],
       [{ status: 'obsolete' }, ['e obsolete']],
       [{ phase: '2', sort: 'title' }, ['a task', 'b epic']],
       [{ assigneeId: consultant.id }, ['a task']],
@@ -338,6 +341,55 @@ describe('lists', () => {
     ).toEqual(['a task', 'b epic', 'C story', 'd done'].map((title) => [title, backlog.company.name]));
     const ofConsultant = await backlog.ask('firmBacklog', { token: consultant.token });
     expect((ofConsultant.body as CallOutput<'firmBacklog'>).total).toBe(0);
+  });
+
+  it('are sorted by the names of assignees and projects, page by page, those without an assignee last', async () => {
+    const backlog = await backlogOf();
+    const named = async (name: string) => {
+      const { user, id } = await backlog.person('consultant');
+      await delivery.system(() => delivery.database.models.users.updateOne({ _id: user._id }, { $set: { name } }));
+      return id;
+    };
+    const [zoe, adam] = [await named('Zoe'), await named('adam')];
+    const another = await backlog.another();
+    const renamed = (id: string, name: string) =>
+      delivery.system(() => delivery.database.models.scopeItems.updateOne({ _id: id }, { $set: { name } }));
+    await renamed(backlog.project.id, 'Zebra desk');
+    await renamed(another.id, 'Apple desk');
+    await backlog.add({ title: 'b of Zoe', assigneeId: zoe });
+    await backlog.add({ title: 'a of Zoe', assigneeId: zoe });
+    await backlog.add({ title: 'of Adam', assigneeId: adam });
+    await backlog.add({ title: 'of no one' });
+    await backlog.add({ title: 'elsewhere', assigneeId: zoe }, another.id);
+    const paged = async (call: 'backlog' | 'firmBacklog', sort: string) => {
+      const found: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const query = { sort, limit: '2', ...(cursor && { cursor }) };
+        const { body } = await (call === 'backlog' ? backlog.inCompany(call, { query }) : backlog.ask(call, { query }));
+        const page = body as CallOutput<'backlog'>;
+        found.push(...titles(page));
+        cursor = page.nextCursor;
+      }
+      return found;
+    };
+    const ofZoe = ['a of Zoe', 'b of Zoe', 'elsewhere'];
+    for (const call of ['backlog', 'firmBacklog'] as const) {
+      expect(await paged(call, 'assignee')).toEqual(['of Adam', ...ofZoe, 'of no one']);
+      expect(await paged(call, '-assignee')).toEqual([...ofZoe, 'of Adam', 'of no one']);
+      const ofZebra = ['a of Zoe', 'b of Zoe', 'of Adam', 'of no one'];
+      expect(await paged(call, 'project')).toEqual(['elsewhere', ...ofZebra]);
+      expect(await paged(call, '-project')).toEqual([...ofZebra, 'elsewhere']);
+    }
+  });
+
+  it('are not sorted by assignees for clients, who don’t see them', async () => {
+    const backlog = await backlogOf();
+    const consultant = await backlog.person('consultant');
+    const client = await backlog.person('companyUser');
+    await backlog.add({ title: 'First', shared: true });
+    await backlog.add({ title: 'Second', shared: true, assigneeId: consultant.id });
+    const list = (sort: string) => backlog.list({ sort }, { token: client.token });
+    expect(titles(await list('assignee'))).toEqual(titles(await list('order')));
   });
 
   it('are bounded in bytes, whatever the work items contain', async () => {

@@ -121,7 +121,10 @@ export const PLAN_KINDS = [
   'removed',
   'returned',
 ] as const;
-/** Sort orders of a backlog table; a leading dash reverses the order. `order` is that of the tree. */
+/**
+ * Sort orders of a backlog table; a leading dash reverses the order. `order` is that of the tree; assignees and projects
+ * are sorted by their names.
+ */
 export const BACKLOG_SORTS = [
   'order',
   'title',
@@ -131,5 +134,10 @@ export const BACKLOG_SORTS = [
   'status',
   '-status',
   'due',
+  '-due',
+  'assignee',
+  '-assignee',
+  'project',
+  '-project',
   'updated',
 ] as const;

@@ -264,6 +264,31 @@ const inFirm: Record<string, Read> = {
       })
       .sort({ createdAt: -1, _id: -1 })
       .limit(100),
+  'work items of a person at a company by title': () =>
+    database.models.workItems
+      .find({ companyId: id, projectId: trusted({ $in: [id, firmId] }), deletedAt: null, assigneeId: firmId })
+      .sort({ titleKey: 1, _id: 1 })
+      .limit(101),
+  'work items of a company that no one is assigned to, by title': () =>
+    database.models.workItems
+      .find({ companyId: id, projectId: trusted({ $in: [id, firmId] }), deletedAt: null, assigneeId: null })
+      .sort({ titleKey: 1, _id: 1 })
+      .limit(101),
+  'work items of a person by title': () =>
+    database.models.workItems
+      .find({ projectId: trusted({ $nin: [id] }), companyId: trusted({ $nin: [id] }), deletedAt: null, assigneeId: id })
+      .sort({ titleKey: 1, _id: 1 })
+      .limit(101),
+  'work items of a project by title': () =>
+    database.models.workItems
+      .find({ companyId: id, deletedAt: null, projectId: firmId })
+      .sort({ titleKey: 1, _id: 1 })
+      .limit(101),
+  'work items of a company by due date, the latest first': () =>
+    database.models.workItems
+      .find({ companyId: id, deletedAt: null, dueDate: trusted({ $gt: '' }) })
+      .sort({ dueDate: -1, _id: -1 })
+      .limit(101),
   'open work items of a person': () =>
     database.models.workItems
       .find({

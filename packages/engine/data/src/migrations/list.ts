@@ -6,6 +6,7 @@ import { demoRequests } from './demo-requests.ts';
 import { myWork } from './my-work.ts';
 import { scopeDifferences } from './scope-differences.ts';
 import { scopeTemplates } from './scope-templates.ts';
+import { sortedWorkItems } from './sorted-work-items.ts';
 import { statusColumns } from './status-columns.ts';
 import { workCatalogues } from './work-catalogues.ts';
 import { workItems } from './work-items.ts';
@@ -29,4 +30,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0107-work-catalogues', up: workCatalogues },
   { id: '0108-scope-differences', up: scopeDifferences },
   { id: '0109-scope-templates', up: scopeTemplates },
+  { id: '0110-sorted-work-items', up: sortedWorkItems },
 ];
