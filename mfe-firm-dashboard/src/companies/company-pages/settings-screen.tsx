@@ -28,7 +28,7 @@ export function SettingsScreen() {
         {remove ? <Remove company={company} /> : null}
         {removeSample ? (
           <Section
-            title="Sample client"
+            title="Remove"
             description="This company is a sample. It can be removed for good at any time, with everything that was added to it."
           >
             <RemoveSampleClient className="justify-self-start" />
