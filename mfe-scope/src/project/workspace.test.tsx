@@ -506,7 +506,8 @@ describe('saving as a template', () => {
 
   test.each([LAPTOP, project()])('is in the menu of a $kind, and sends its id', async (item) => {
     const { calls } = open(`${AT}/items/${item.id}`, {
-      answer: ({ path, body }) => (path.endsWith('/save-as-template') ? body : undefined),
+      answer: ({ path, body }) =>
+        path.endsWith('/save-as-template') ? { ...(body as object), clientNamedIn: [] } : undefined,
     });
     await userEvent.click((await menuOf(item)) ?? document.body);
     await screen.findByRole('dialog', { name: `Save “${item.name}” as a template` });

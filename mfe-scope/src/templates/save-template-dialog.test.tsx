@@ -8,7 +8,9 @@ import { SaveTemplateDialog } from './save-template-dialog.tsx';
 
 const SAVE = `scope-items/${PROJECT_ID}/save-as-template`;
 
-function open(answer: (call: SeenCall) => unknown = ({ body }) => body, kind: 'project' | 'requestType' = 'project') {
+const saved = ({ body }: SeenCall): unknown => ({ ...(body as object), clientNamedIn: [] });
+
+function open(answer: (call: SeenCall) => unknown = saved, kind: 'project' | 'requestType' = 'project') {
   const order: string[] = [];
   const { api, calls } = answeringApi((call) => {
     order.push('saved');
@@ -48,7 +50,7 @@ test('a project is saved after pending edits, with a name and description, and t
 test('a taken name is an error in the dialog, and the next attempt is another one', async () => {
   let taken = true;
   const { sent, onClose } = open(
-    ({ body }) => (taken ? failure(409, MESSAGES.templateNameTaken, { code: 'conflict' }) : body),
+    (call) => (taken ? failure(409, MESSAGES.templateNameTaken, { code: 'conflict' }) : saved(call)),
     'requestType',
   );
   expect(await screen.findByText(/Saves the request type with its form/)).toBeInTheDocument();
@@ -61,4 +63,18 @@ test('a taken name is an error in the dialog, and the next attempt is another on
   const [first, second] = sent() as [string, { operationId: string; name: string }][];
   expect(second?.[1]).toMatchObject({ name: 'IT Services 2' });
   expect(first?.[1].operationId).not.toBe(second?.[1].operationId);
+});
+
+test('items that name the client are reported', async () => {
+  const { toast } = open(({ body }) => ({
+    ...(body as object),
+    clientNamedIn: ['Leave', 'Laptop', 'Badge', 'A', 'B'],
+  }));
+  await screen.findByRole('textbox', { name: /Name/ });
+  await press();
+  await waitFor(() =>
+    expect(toast.info).toHaveBeenCalledWith(
+      'The template names the client in “Leave”, “Laptop”, “Badge” and 2 other items.',
+    ),
+  );
 });

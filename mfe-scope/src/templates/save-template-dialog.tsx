@@ -1,4 +1,5 @@
 import type { ScopeItem } from '@scopewright/contracts/scoping';
+import { grouped, listed } from '@scopewright/domain/counted';
 import { useHost, useOperation } from '@scopewright/remote-contract';
 import { useMutation, useQueryClient } from '@scopewright/remote-contract/query';
 import { type TemplateWords, TemplateWordsDialog } from '@scopewright/workplace-kit/firm/template-words-dialog';
@@ -11,6 +12,15 @@ interface SaveTemplateDialogProps {
   sent: () => Promise<unknown>;
   onClose: () => void;
 }
+
+const SHOWN = 3;
+
+/** The first names, quoted, and how many others there are. */
+const named = (names: readonly string[]): string => {
+  const others = names.length - SHOWN;
+  const shown = names.slice(0, SHOWN).map((name) => `“${name}”`);
+  return listed(others > 0 ? [...shown, grouped(others, 'other item')] : shown);
+};
 
 /** Saves a project or a request type as a template of the firm. */
 export function SaveTemplateDialog({ item, sent, onClose }: SaveTemplateDialogProps) {
@@ -26,12 +36,13 @@ export function SaveTemplateDialog({ item, sent, onClose }: SaveTemplateDialogPr
         body: { operationId: operation.idFor(words), ...words },
       });
     },
-    onSuccess: ({ name }) => {
+    onSuccess: ({ name, clientNamedIn }) => {
       void queryClient.invalidateQueries({ queryKey: SCOPE_TEMPLATES });
       toast.success(`“${name}” is saved as a template`, {
         label: 'Show templates',
         run: () => go('/settings/templates'),
       });
+      if (clientNamedIn.length > 0) toast.info(`The template names the client in ${named(clientNamedIn)}.`);
       onClose();
     },
   });

@@ -4,7 +4,7 @@ export type { ChosenParts, StoredScope } from './tasks/change-orders.ts';
 export type { PlannedCopy } from './tasks/copy-project.ts';
 export type { ImportedFile, ImportPlan, PlannedFileItem } from './tasks/import-file.ts';
 export type { PlannedBacklog } from './tasks/plan-backlog.ts';
-export type { PlannedTemplates, SavedTemplateItem } from './tasks/scope-templates.ts';
+export type { PlannedTemplate, PlannedTemplates, SavedTemplateItem } from './tasks/scope-templates.ts';
 export type { StatusRows } from './tasks/status-import.ts';
 export type { StoredTraced } from './tasks/trace.ts';
 export { createWorkPool, type WorkPool } from './work-pool.ts';

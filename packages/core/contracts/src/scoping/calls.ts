@@ -166,6 +166,11 @@ export const ownTemplate = templateHead.extend({
   /** Incremented when it is renamed or described. */
   version: z.number().int(),
 });
+/** A template that was just saved. */
+export const savedTemplate = ownTemplate.extend({
+  /** Names of its items with texts that name the client, at most twenty: they are saved as they are. */
+  clientNamedIn: z.array(z.string()),
+});
 /** A template of the product, or one of the firm's own. */
 export const scopeTemplate = z.discriminatedUnion('own', [templateHead.extend({ own: z.literal(false) }), ownTemplate]);
 
@@ -505,7 +510,7 @@ export const scopingCalls = {
       'Save a project, or a request type with its form, workflow and fields, as a template of the firm, without what concerns its client: people, questions, notes and state',
     body: z.strictObject({ operationId, name: entity.displayName, description: templateDescription }),
     status: 201,
-    response: ownTemplate,
+    response: savedTemplate,
   }),
   changeTemplate: defineCall({
     ...writes,

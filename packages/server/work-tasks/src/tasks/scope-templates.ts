@@ -4,6 +4,7 @@ import type { CompanyField } from '@scopewright/domain/scoping/field/field-reuse
 import { SCOPE_TEMPLATES } from '@scopewright/domain/scoping/templates/catalogue';
 import type { NewItem, TemplatePlan, TemplateTarget } from '@scopewright/domain/scoping/templates/insert-template';
 import { type AnyTemplate, planTemplates } from '@scopewright/domain/scoping/templates/insert-templates';
+import { itemsNamingClient } from '@scopewright/domain/scoping/templates/naming-the-client';
 import { savedTemplate } from '@scopewright/domain/scoping/templates/saved-template';
 import { ObjectId, serialize } from 'bson';
 import { itemsOf, type StoredItems } from './stored-items.ts';
@@ -15,6 +16,8 @@ interface SaveInput {
   fields: StoredItems;
   /** Null: the whole project. */
   requestTypeId: string | null;
+  /** Of the company that the items are of. */
+  clientName: string;
 }
 
 /** An item of a template, with its content as BSON, which the writer decodes item by item. */
@@ -23,8 +26,14 @@ export type SavedTemplateItem = Omit<OriginalItem, 'content' | 'notes' | 'openQu
 const mintId = () => new ObjectId().toHexString();
 const packed = (content: ScopeItem['content']): Uint8Array => serialize(content);
 
-/** The items of a new template. @returns null without the project or the request type */
-export function saveTemplate({ items, fields, requestTypeId }: SaveInput): SavedTemplateItem[] | null {
+export interface PlannedTemplate {
+  items: SavedTemplateItem[];
+  /** Names of items with texts that name the client. */
+  clientNamedIn: string[];
+}
+
+/** Plans the items of a new template. @returns null without the project or the request type */
+export function saveTemplate({ items, fields, requestTypeId, clientName }: SaveInput): PlannedTemplate | null {
   const originals = [...itemsOf(items)] as unknown as OriginalItem[];
   const project = originals.find(({ kind }) => kind === 'project');
   if (project === undefined) return null;
@@ -35,10 +44,13 @@ export function saveTemplate({ items, fields, requestTypeId }: SaveInput): Saved
   };
   const saved = savedTemplate(original, requestTypeId, mintId);
   if (saved === null) return null;
-  return saved.map(({ notes: _notes, openQuestions: _questions, ...item }) => ({
-    ...item,
-    content: packed(item.content),
-  }));
+  return {
+    clientNamedIn: itemsNamingClient(saved, clientName),
+    items: saved.map(({ notes: _notes, openQuestions: _questions, ...item }) => ({
+      ...item,
+      content: packed(item.content),
+    })),
+  };
 }
 
 interface InsertInput {

@@ -47,7 +47,8 @@ async function started() {
   const saved = async (...asked: Parameters<typeof save>) => {
     const answer = await save(...asked);
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-    return answer.body as OwnTemplateSummary;
+    const { clientNamedIn: _texts, ...template } = answer.body as CallOutput<'saveTemplate'>;
+    return template;
   };
   const list = async (token = at.token) => (await scope.ask('scopeTemplates', { token })).body as { items: Listed };
   const insert = (into: TestScope, templateId: string, values: object = {}) =>
@@ -176,6 +177,15 @@ it('is renamed, and deleted with its items and bytes; what was made with it stay
     ['scope.template-deleted', 'Access'],
   ]);
   expect((await scope.events()).some(({ action }) => action.startsWith('scope.template-s'))).toBe(false);
+});
+
+it('is saved with the texts that name the client, and they are reported', async () => {
+  const { scope, company, items, save } = await started();
+  const [type] = ofKind(items, 'requestType') as [ScopeItem];
+  expect((await save()).body).toMatchObject({ clientNamedIn: [] });
+  const text = `For the people of ${company.name.toUpperCase()}.`;
+  await scope.changed(type, set(['description'], type.description, text));
+  expect((await save({ name: 'Another' })).body).toMatchObject({ clientNamedIn: [type.name] });
 });
 
 it('two presses save one, and a taken name, one too many, and what is too large none', async () => {

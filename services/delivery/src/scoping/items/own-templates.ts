@@ -16,7 +16,7 @@ import {
   type Tx,
 } from '@scopewright/service-kit';
 import { WorkExceeded } from '@scopewright/work-pool/errors';
-import { contentOf, type SavedTemplateItem } from '@scopewright/work-tasks';
+import { contentOf, type PlannedTemplate, type SavedTemplateItem } from '@scopewright/work-tasks';
 import { Types } from 'mongoose';
 import { requireActive } from '../../companies/visible-company.ts';
 import { holdFirm } from '../../held-firm.ts';
@@ -26,7 +26,7 @@ import { namesOf } from '../../trace/coverage.ts';
 import { itemsToCopy } from './copied-items.ts';
 
 type TemplateParts = StoringParts & Pick<DeliveryParts, 'pool'>;
-type OwnTemplate = CallOutput<'saveTemplate'>;
+type OwnTemplate = CallOutput<'changeTemplate'>;
 type Head = Omit<ScopeTemplateDoc, 'firmId' | 'nameKey' | 'bytes' | 'updatedAt'>;
 
 /** The largest projects take longer than other tasks may. */
@@ -56,20 +56,20 @@ export const templateCalls = (parts: TemplateParts): Implementation[] => {
     }),
 
     implement('saveTemplate', async ({ subject: { scopeItem }, body: { operationId, name, description } }, call) => {
-      let items: SavedTemplateItem[] = [];
+      let planned: PlannedTemplate = { items: [], clientNamedIn: [] };
       const submission = {
         name: 'saveTemplate',
         operationId,
         content: [scopeItem._id, name, description],
         prepare: async () => {
           requireActive(scopeItem.company);
-          items = await savedItems(parts, call, scopeItem);
+          planned = await plannedTemplate(parts, call, scopeItem);
         },
       } as const;
       const part = scopeItem.kind === 'project' ? 'project' : 'requestType';
-      return submitOnce(data, call, submission, (tx) => store(tx, parts, { name, description, part, items })).catch(
-        onTakenName,
-      );
+      return submitOnce(data, call, submission, (tx) =>
+        store(tx, parts, { name, description, part, ...planned }),
+      ).catch(onTakenName);
     }),
 
     implement('changeTemplate', ({ subject: { scopeTemplate }, body: { version, name, description } }, call) =>
@@ -134,14 +134,14 @@ const onTakenName = onDuplicateKey(() => failures.conflict(MESSAGES.templateName
 const tooLarge = () => failures.validation({ item: MESSAGES.projectTooLargeToSave }, MESSAGES.projectTooLargeToSave);
 
 /**
- * The items of a template of a project or a request type. @throws CallError 404; 422 for other items, and what is too
+ * Plans a template of a project or a request type. @throws CallError 404; 422 for other items, and what is too
  * large; WorkRefused, WorkInterrupted
  */
-async function savedItems(
+async function plannedTemplate(
   { data: { models }, pool }: TemplateParts,
   call: CallContext,
-  { _id, kind, projectId, companyId }: SubjectOf<'scopeItem'>,
-): Promise<SavedTemplateItem[]> {
+  { _id, kind, projectId, companyId, company }: SubjectOf<'scopeItem'>,
+): Promise<PlannedTemplate> {
   const ofType = kind === 'requestType' && projectId ? { projectId, requestTypeId: _id } : null;
   if (kind !== 'project' && ofType === null)
     throw failures.validation({ item: MESSAGES.notATemplate }, MESSAGES.notATemplate);
@@ -149,7 +149,7 @@ async function savedItems(
   const { items, fields } = await itemsToCopy(models, part, { withFields: true, tooLarge });
   const requestTypeId = ofType && _id.toHexString();
   try {
-    const input = { items, fields, requestTypeId };
+    const input = { items, fields, requestTypeId, clientName: company.name };
     const saved = await pool.run(call.requireTenant().firmId, 'saveTemplate', input, LIMIT);
     if (saved === null) throw failures.notFound();
     return saved;
@@ -158,16 +158,14 @@ async function savedItems(
   }
 }
 
-interface NewTemplate extends Pick<Head, 'name' | 'description' | 'part'> {
-  items: readonly SavedTemplateItem[];
-}
+interface NewTemplate extends Pick<Head, 'name' | 'description' | 'part'>, PlannedTemplate {}
 
 /** @throws CallError 409 for one too many, or a taken name; StorageFull */
 async function store(
   tx: Tx,
   parts: TemplateParts,
-  { name, description, part, items }: NewTemplate,
-): Promise<OwnTemplate> {
+  { name, description, part, items, clientNamedIn }: NewTemplate,
+): Promise<CallOutput<'saveTemplate'>> {
   const { models, session, call } = tx;
   await holdFirm(tx);
   if ((await models.scopeTemplates.countDocuments({}, { session })) >= OWN_TEMPLATES_MAX)
@@ -182,7 +180,7 @@ async function store(
   await models.scopeTemplates.create([{ ...head, nameKey: nameKey(name), bytes, updatedAt: now }], { session });
   await record(tx, { ...about(head), action: 'scope.template-saved' }, { scopeBytes: bytes });
   await requireFits(tx, parts);
-  return present(models, head);
+  return { ...(await present(models, head)), clientNamedIn };
 }
 
 /** @returns how many bytes they are */
