@@ -116,6 +116,7 @@ test('a consultant works on the companies assigned to them, and on all once the 
     'Capacity & rate',
     'Backlog profiles',
     'Work catalog',
+    'Templates',
     'Users',
     'Notifications',
   ]);
@@ -238,6 +239,7 @@ test('in a read-only account everything can be looked at, and nothing is offered
     'Capacity & rate',
     'Backlog profiles',
     'Work catalog',
+    'Templates',
     'Document reading',
     'Users',
     'Security',

@@ -20,6 +20,7 @@ test('a consultant finds the sections they may read, and a client their own', ()
     'Capacity & rate',
     'Backlog profiles',
     'Work catalog',
+    'Templates',
     'Users',
     'Notifications',
   ]);

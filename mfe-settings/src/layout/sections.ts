@@ -61,7 +61,7 @@ export const SECTIONS = [
     path: '/templates',
     label: 'Templates',
     group: 'Firm',
-    abilities: ['scope:write'],
+    abilities: ['scope:templates'],
   },
   {
     screen: 'document-reading',

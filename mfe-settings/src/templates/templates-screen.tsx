@@ -1,7 +1,8 @@
 import { errorText } from '@scopewright/api-client';
 import type { OwnTemplateSummary } from '@scopewright/contracts/scoping';
 import { grouped, listed } from '@scopewright/domain/counted';
-import { useHost } from '@scopewright/remote-contract';
+import { can } from '@scopewright/domain/policy';
+import { useHost, useSession } from '@scopewright/remote-contract';
 import {
   Alert,
   Badge,
@@ -46,7 +47,9 @@ export function TemplatesScreen() {
 type Asked = { what: 'rename' | 'delete'; template: OwnTemplateSummary };
 
 function TemplateList({ templates }: { templates: readonly OwnTemplateSummary[] }) {
+  const { abilities } = useSession();
   const [asked, setAsked] = useState<Asked | null>(null);
+  const write = can(abilities, 'scope:write');
   if (templates.length === 0)
     return (
       <EmptyState
@@ -62,26 +65,28 @@ function TemplateList({ templates }: { templates: readonly OwnTemplateSummary[] 
         {templates.map((template) => (
           <li key={template.id} className="flex flex-wrap items-start justify-between gap-3 p-4">
             <TemplateFacts template={template} />
-            <div className="flex flex-wrap gap-2">
-              <Button
-                variant="secondary"
-                size="sm"
-                aria-label={`Rename ${template.name}`}
-                onClick={() => setAsked({ what: 'rename', template })}
-              >
-                <Pencil aria-hidden="true" />
-                Rename
-              </Button>
-              <Button
-                variant="ghost"
-                size="sm"
-                aria-label={`Delete ${template.name}`}
-                onClick={() => setAsked({ what: 'delete', template })}
-              >
-                <Trash2 aria-hidden="true" />
-                Delete
-              </Button>
-            </div>
+            {write ? (
+              <div className="flex flex-wrap gap-2">
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  aria-label={`Rename ${template.name}`}
+                  onClick={() => setAsked({ what: 'rename', template })}
+                >
+                  <Pencil aria-hidden="true" />
+                  Rename
+                </Button>
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  aria-label={`Delete ${template.name}`}
+                  onClick={() => setAsked({ what: 'delete', template })}
+                >
+                  <Trash2 aria-hidden="true" />
+                  Delete
+                </Button>
+              </div>
+            ) : null}
           </li>
         ))}
       </ul>

@@ -100,9 +100,10 @@ test('one is deleted after a question', async () => {
   await waitFor(() => expect(screen.queryByText('Leave')).not.toBeInTheDocument());
 });
 
-test('a firm that is read-only has no such page', async () => {
+test('a firm that is read-only sees its templates, and changes none', async () => {
   open({ readOnly: true });
-  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Page not found');
+  expect(await screen.findByText('Small desk')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Rename|Delete/ })).not.toBeInTheDocument();
 });
 
 test('a failure to load can be retried', async () => {

@@ -46,6 +46,7 @@ export const ABILITY_RULES = {
   'scope:read': { roles: EVERYBODY, viewingAs: true },
   'scope:write': { roles: STAFF, writes: true },
   'scope:hours': { roles: STAFF, viewingAs: true },
+  'scope:templates': { roles: STAFF, viewingAs: true },
   'scope:scripts': { roles: STAFF },
   'trace:review': { roles: STAFF, viewingAs: true },
   'tracking:read': { roles: EVERYBODY, viewingAs: true },

@@ -249,6 +249,7 @@ describe('the code', () => {
         'clause:review',
         'scope:read',
         'scope:hours',
+        'scope:templates',
         'trace:review',
         'tracking:read',
         'tracking:firm',

@@ -497,7 +497,7 @@ export const scopingCalls = {
     response: handWorkHours,
   }),
   scopeTemplates: defineCall({
-    ...inFirm('GET', 'scope:write'),
+    ...inFirm('GET', 'scope:templates'),
     path: 'scope-templates',
     summary: 'Templates that projects begin with: the firm’s own, then those of the product',
     response: z.object({ items: z.array(scopeTemplate) }),
