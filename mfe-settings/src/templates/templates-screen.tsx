@@ -59,6 +59,8 @@ function TemplateList({ templates }: { templates: readonly OwnTemplateSummary[] 
       />
     );
   const close = () => setAsked(null);
+  // after a conflict with the version that is stored now
+  const chosen = templates.find(({ id }) => id === asked?.template.id) ?? asked?.template;
   return (
     <>
       <ul className="divide-y divide-border rounded-md border border-border">
@@ -90,8 +92,8 @@ function TemplateList({ templates }: { templates: readonly OwnTemplateSummary[] 
           </li>
         ))}
       </ul>
-      {asked?.what === 'rename' ? <RenameTemplate template={asked.template} onClose={close} /> : null}
-      {asked?.what === 'delete' ? <DeleteTemplate template={asked.template} onClose={close} /> : null}
+      {asked?.what === 'rename' && chosen ? <RenameTemplate template={chosen} onClose={close} /> : null}
+      {asked?.what === 'delete' && chosen ? <DeleteTemplate template={chosen} onClose={close} /> : null}
     </>
   );
 }

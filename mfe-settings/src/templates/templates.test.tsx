@@ -89,6 +89,28 @@ test('a taken name is an error in the dialog', async () => {
   expect(await screen.findByText(MESSAGES.templateNameTaken)).toBeInTheDocument();
 });
 
+test('after a conflict the next attempt is for the version that is stored', async () => {
+  const stored = { ...OWN, name: 'By Ben', version: 4 };
+  const { sent } = open({
+    answer: ({ method, body }) =>
+      method === 'POST' && (body as { version: number }).version === 3
+        ? Response.json(
+            { error: 'Changed', code: 'version_conflict', requestId: 'r', current: stored },
+            { status: 409 },
+          )
+        : undefined,
+  });
+  await screen.findByText('Small desk');
+  await press('Rename Small desk');
+  fireEvent.change(screen.getByRole('textbox', { name: /Name/ }), { target: { value: 'By Ana' } });
+  await press('Save');
+  const dialog = await screen.findByRole('dialog', { name: 'Rename By Ben' });
+  expect(within(dialog).getByRole('textbox', { name: /Name/ })).toHaveValue('By Ana');
+  await press('Save');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(sent().map(([, , body]) => (body as { version: number }).version)).toEqual([3, 4]);
+});
+
 test('one is deleted after a question', async () => {
   const { sent, toast } = open();
   await screen.findByText('Leave');
