@@ -182,11 +182,9 @@ test('folded, each icon has its label on focus, the current page is marked, and 
   expect(company.getByRole('list', { name: 'Scope' }).parentElement).toHaveClass('border-t');
   const projects = company.getByRole('link', { name: 'Projects' });
   expect(projects).toHaveAttribute('aria-current', 'page');
-  projects.focus();
-  // the focus is visible once the keyboard has moved it
-  await userEvent.tab({ shift: true });
-  await userEvent.tab();
-  expect(projects).toHaveFocus();
+  // as if by keyboard, which jsdom does not tell apart
+  vi.spyOn(projects, 'matches').mockReturnValue(true);
+  act(() => projects.focus());
   expect(iconLabel()).toHaveTextContent('Projects');
 });
 
