@@ -304,7 +304,7 @@ export const sow = z.object({
   ...terms,
   status: z.enum(SOW_STATUSES),
   pastedText: z.string(),
-  /** Whether its text was written from a scope, and not edited since. */
+  /** Whether its text was written from a scope, and not edited since; false for clients. */
   written: z.boolean(),
 });
 /** A status of a change order in a request; `active`, its former name, is understood as `accepted`. */

@@ -9,6 +9,7 @@ import {
   type Viewer,
 } from '@scopewright/data';
 import type { Money } from '@scopewright/domain/money';
+import { isOfClient } from '@scopewright/domain/policy';
 import { failures } from '@scopewright/service-kit';
 
 /** The terms of a SOW or change order as a caller sends them. */
@@ -100,7 +101,7 @@ export const presentSow = (sow: SowDoc, viewer: Viewer): Sow => ({
   status: sow.status,
   notes: termsFor(viewer, sow).notes,
   pastedText: sow.pastedText,
-  written: (sow.written ?? null) !== null,
+  written: !isOfClient(viewer.role) && (sow.written ?? null) !== null,
 });
 
 export const ROW_FIELDS_LEFT = { pastedText: 0, notes: 0, written: 0 } as const;

@@ -19,7 +19,10 @@ const someone = (mark: Marks, at: string) => {
  * collections: a new one has to be added to one of the two lists.
  */
 export const INTERNAL_FIELDS = {
-  sows: { notes: text, createdBy: someone },
+  sows: {
+    ...{ notes: text, createdBy: someone },
+    written: (mark, at) => ({ projectIds: [mark.text(at)], configItems: true, milestones: [], texts: {} }),
+  },
   changeOrders: { notes: text, createdBy: someone, sentBy: someone },
   clauses: {
     ...{ hours: number, confidence: number, reasons: texts, former: text },
