@@ -1,13 +1,33 @@
 import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+/** How many unsent edits the browser stores for the page's origin. */
+const countStored = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const opening = indexedDB.open('scopewright-scope');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('edits').objectStore('edits').count();
+      counting.onerror = () => reject(counting.error);
+      counting.onsuccess = () => {
+        opening.result.close();
+        resolve(counting.result);
+      };
+    };
+  });
 
 /**
- * Closes a page without a connection, then the connection returns. The page is left first: the browser stops pretending
- * to be offline when it closes a page, which could still send what it saves as it is left.
+ * Ends a page that stores unsent edits without a connection; then the connection returns. The page crashes: the browser
+ * stops pretending to be offline when a page is left or closed, so what it saves then would be sent.
  */
-export async function closeOffline(page: Page): Promise<void> {
+export async function crashOffline(page: Page): Promise<void> {
   const context = page.context();
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.goto('about:blank');
+  await expect.poll(() => page.evaluate(countStored)).toBeGreaterThan(0);
+  const session = await context.newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  // answered by no one, as the page is gone
+  void session.send('Page.crash').catch(() => undefined);
+  await crashed;
   await page.close();
   await context.setOffline(false);
 }

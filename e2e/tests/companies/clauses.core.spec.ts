@@ -4,7 +4,7 @@ import { api, made, openSignedIn } from '../../support/api.ts';
 import { type FirmWithClient, testWithFirm } from '../../support/firm-with-client.ts';
 import { expect } from '../../support/fixtures.ts';
 import { look } from '../../support/look.ts';
-import { closeOffline } from '../../support/offline.ts';
+import { crashOffline } from '../../support/offline.ts';
 
 const test = testWithFirm();
 
@@ -116,8 +116,8 @@ test('decisions made without a connection outlive the tab, and what two people d
     await waits();
   });
 
-  await test.step('the tab is closed, and the next page sends them', async () => {
-    await closeOffline(page);
+  await test.step('the tab crashes, and the next page sends them', async () => {
+    await crashOffline(page);
     await openInOther(`/companies/${firm.companyId}`);
     await expect.poll(async () => (await of(FORM))?.state).toBe('accepted');
     await expect.poll(async () => (await of(BASE))?.wording).toBe('A knowledge base');

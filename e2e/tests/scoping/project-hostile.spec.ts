@@ -1,7 +1,7 @@
 import { ProjectPage } from '../../pages/project.ts';
 import { acceptInvitation, api, createClient, made, openSignedIn, signUp, tokenOf } from '../../support/api.ts';
 import { expect, test } from '../../support/fixtures.ts';
-import { closeOffline } from '../../support/offline.ts';
+import { crashOffline } from '../../support/offline.ts';
 import { newClient, newFirm } from '../../support/people.ts';
 import { placeOf } from '../../support/places.ts';
 
@@ -153,7 +153,7 @@ test("one person's unsaved edits wait for them in the browser: no one else who s
   await context.setOffline(true);
   await first.rename('Of the administrator');
   await expect(page.getByText(/Offline/)).toBeVisible();
-  await closeOffline(page);
+  await crashOffline(page);
   expect(await stored(id)).toMatchObject({ name: 'Before' });
 
   const next = await context.newPage();
