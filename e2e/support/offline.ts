@@ -25,7 +25,7 @@ export async function crashOffline(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(countStored)).toBeGreaterThan(0);
   const session = await context.newCDPSession(page);
   const crashed = page.waitForEvent('crash');
-  // answered by no one, as the page is gone
+  // never answered: the page has crashed
   void session.send('Page.crash').catch(() => undefined);
   await crashed;
   await page.close();

@@ -182,7 +182,7 @@ test('folded, each icon has its label on focus, the current page is marked, and 
   expect(company.getByRole('list', { name: 'Scope' }).parentElement).toHaveClass('border-t');
   const projects = company.getByRole('link', { name: 'Projects' });
   expect(projects).toHaveAttribute('aria-current', 'page');
-  // as if by keyboard, which jsdom does not tell apart
+  // as if by keyboard, which jsdom does not distinguish
   vi.spyOn(projects, 'matches').mockReturnValue(true);
   act(() => projects.focus());
   expect(iconLabel()).toHaveTextContent('Projects');

@@ -1,6 +1,6 @@
 import type { LookedUpCompany } from '@scopewright/contracts';
 import { ArrowLeft, Button, ChevronRight } from '@scopewright/ui';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 export interface CompanyChoiceProps {
   companies: readonly LookedUpCompany[];
@@ -13,7 +13,8 @@ export interface CompanyChoiceProps {
 /** The dialog's second step, for an email that belongs to several companies. */
 export function CompanyChoice({ companies, productDomain, disabled, onChoose, onBack }: CompanyChoiceProps): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  // before the dialog notices that the focused button is no longer there, and takes the focus itself
+  useLayoutEffect(() => heading.current?.focus(), []);
   return (
     <div className="grid gap-4">
       <h3 ref={heading} tabIndex={-1} className="font-semibold focus:outline-none">
