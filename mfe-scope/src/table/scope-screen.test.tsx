@@ -83,6 +83,14 @@ test('columns sort, in the address; a project is in a separate column', async ()
   expect(screen.getByLabelText('Address')).toHaveTextContent(`${AT}?sort=-phase`);
   expect(screen.getByRole('columnheader', { name: 'Phase' })).toHaveAttribute('aria-sort', 'descending');
   await waitFor(() => expect(calls.map(({ query }) => query.get('sort'))).toContain('-phase'));
+  for (const [name, sort] of [
+    ['Owner', 'owner'],
+    ['Deadline', 'deadline'],
+    ['Project', 'project'],
+  ] as const) {
+    await userEvent.click(screen.getByRole('button', { name: new RegExp(`^${name}`) }));
+    await waitFor(() => expect(calls.map(({ query }) => query.get('sort'))).toContain(sort));
+  }
   expect(row('Alpha').getByText('IT Service Desk')).toBeInTheDocument();
   expect(row('Zone').getByText('All projects')).toBeInTheDocument();
 });

@@ -34,11 +34,11 @@ export interface ScopeTableProps {
 const COLUMNS: readonly TableColumn<SortColumn>[] = [
   { name: 'Name', by: 'name' },
   { name: 'Kind', by: 'kind' },
-  { name: 'Project' },
+  { name: 'Project', by: 'project' },
   { name: 'Phase', by: 'phase' },
   { name: 'State', by: 'state' },
-  { name: 'Owner' },
-  { name: 'Deadline' },
+  { name: 'Owner', by: 'owner' },
+  { name: 'Deadline', by: 'deadline' },
   { name: 'Questions' },
   { name: 'Implemented' },
 ];

@@ -25,7 +25,7 @@ export const queryOfView = (view: TableView) => given(view);
 export const viewOfSaved = ({ filters }: Pick<ScopeView, 'filters'>): TableView => TABLE_VIEW.from(filters);
 
 /** The columns that the table can be sorted by. */
-export type SortColumn = 'name' | 'kind' | 'phase' | 'state';
+export type SortColumn = 'name' | 'kind' | 'project' | 'phase' | 'state' | 'owner' | 'deadline';
 
 /** The sort direction of a column, as a value of `aria-sort`. */
 export const sortedBy = (view: Pick<TableView, 'sort'>, column: SortColumn): Sorted =>

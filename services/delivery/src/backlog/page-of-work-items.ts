@@ -1,21 +1,9 @@
 import type { ParsedCall } from '@scopewright/contracts';
-import { LIST_DEFAULT_LIMIT } from '@scopewright/contracts/constants';
 import { SCOPE_PAGE_BYTES } from '@scopewright/contracts/scoping';
-import {
-  afterPosition,
-  decodeCursor,
-  encodeCursor,
-  type Models,
-  namesOfPeople,
-  type Order,
-  orderBy,
-  sortOf,
-  trusted,
-  type WorkItemDoc,
-} from '@scopewright/data';
+import { type Models, namesOfPeople, type Order, orderBy, trusted, type WorkItemDoc } from '@scopewright/data';
 import { oneOf } from '@scopewright/domain/one-of';
-import { failures } from '@scopewright/service-kit';
-import { type FilterQuery, Types } from 'mongoose';
+import type { FilterQuery, Types } from 'mongoose';
+import { groupIds, type ListPart, type NamedGroup, pageOfParts, partsByName } from '../list-parts.ts';
 import { ROW_FIELDS, type StoredRow } from './present-work-item.ts';
 
 type Query = Pick<ParsedCall<'backlog'>['query'], 'sort' | 'limit' | 'cursor'>;
@@ -24,16 +12,10 @@ const BY_TREE: Order = [{ field: 'projectId', direction: 1, type: 'id' }, ...ord
 const WITHOUT_DUE_DATE: Order = [{ field: '_id', direction: 1, type: 'id' }];
 const BY_TITLE: Order = orderBy('titleKey', 'text');
 
-/** A part of a list, whose work items have an order of one index. */
-interface ListPart {
-  order: Order;
-  which: FilterQuery<WorkItemDoc>;
-  /** The id that all of its work items have in the first field of the order. */
-  group?: string;
-}
+type Part = ListPart<WorkItemDoc>;
 
 /** The order of a list, as parts that follow each other: of those with a due date, and of those without. */
-function partsOf(sort: Query['sort'], first: Order): ListPart[] {
+function partsOf(sort: Query['sort'], first: Order): Part[] {
   const by = sort?.replace('-', '');
   const direction = sort?.startsWith('-') ? -1 : 1;
   const byTitle = orderBy('titleKey', 'text', direction);
@@ -62,35 +44,20 @@ const namedField = (sort: Query['sort']): (typeof NAMED)[keyof typeof NAMED] | n
  * A part for each assignee or project of the matching work items, in the order of their names: names are not stored with
  * work items. Those without an assignee come last.
  */
-async function partsByName(
+async function partsOfNamed(
   models: Models,
   matching: FilterQuery<WorkItemDoc>,
   field: 'assigneeId' | 'projectId',
   { sort, cursor }: Query,
-): Promise<ListPart[]> {
+): Promise<Part[]> {
   const order: Order = [{ field, direction: 1, type: 'id' }, ...BY_TITLE];
-  // the last work item of the page before may have been assigned to someone else since
-  const reached = cursor === undefined ? [] : (decodeCursor(order, cursor) ?? []);
-  const found: unknown[] = [...(await models.workItems.distinct(field, matching)), reached[0]];
-  const ids = new Map(found.flatMap((id) => (id instanceof Types.ObjectId ? [[id.toHexString(), id] as const] : [])));
-  const groups = await (field === 'assigneeId' ? peopleAmong : projectsAmong)(models, [...ids.values()]);
-  const sorted = groups.toSorted((one, other) => BY_NAME.compare(one.name, other.name) || (one.id < other.id ? -1 : 1));
-  const parts = (sort?.startsWith('-') ? sorted.reverse() : sorted).map(
-    ({ id, which }): ListPart => ({ order, which, group: id }),
-  );
+  const ids = groupIds(order, await models.workItems.distinct(field, matching), { cursor });
+  const groups = await (field === 'assigneeId' ? peopleAmong : projectsAmong)(models, ids);
+  const parts = partsByName(groups, order, { descending: sort?.startsWith('-') === true });
   return field === 'assigneeId' ? [...parts, { order: BY_TITLE, which: { assigneeId: null } }] : parts;
 }
 
-const BY_NAME = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-
-/** Work items of one person or project, with the name that they are sorted by. */
-interface NamedGroup {
-  id: string;
-  name: string;
-  which: FilterQuery<WorkItemDoc>;
-}
-
-async function peopleAmong(models: Models, ids: readonly Types.ObjectId[]): Promise<NamedGroup[]> {
+async function peopleAmong(models: Models, ids: readonly Types.ObjectId[]): Promise<NamedGroup<WorkItemDoc>[]> {
   const names = await namesOfPeople(models, ids);
   return ids.map((assigneeId) => {
     const id = assigneeId.toHexString();
@@ -102,7 +69,7 @@ async function peopleAmong(models: Models, ids: readonly Types.ObjectId[]): Prom
 async function projectsAmong(
   { scopeItems, companies }: Pick<Models, 'scopeItems' | 'companies'>,
   ids: readonly Types.ObjectId[],
-): Promise<NamedGroup[]> {
+): Promise<NamedGroup<WorkItemDoc>[]> {
   const projects = await scopeItems.find({ _id: trusted({ $in: ids }) }, { name: 1, companyId: 1 }).lean();
   const among = trusted({ $in: projects.map(({ companyId }) => companyId) });
   const found = await companies.find({ _id: among }, { name: 1 }).lean();
@@ -131,38 +98,19 @@ export async function pageOfWorkItems(
   first: Order = [],
 ): Promise<{ rows: StoredRow[]; nextCursor: string | null; total: number }> {
   const { workItems } = models;
-  const { sort, limit = LIST_DEFAULT_LIMIT, cursor } = query;
-  const named = namedField(sort);
-  const parts = named === null ? partsOf(sort, first) : await partsByName(models, matching, named, query);
-  const positions = parts.map(({ order, group }) => {
-    const position = cursor === undefined ? null : decodeCursor(order, cursor);
-    return group === undefined || String(position?.[0]) === group ? position : null;
-  });
-  const begun = cursor === undefined ? 0 : positions.findIndex((position) => position !== null);
-  if (begun < 0) throw failures.validation({ cursor: 'Must be a cursor of this list' });
-  const read = async () => {
-    const rows: StoredRow[] = [];
-    let bytes = 0;
-    let end: string | null = null;
-    for (const [at, { order, which, group }] of parts.entries()) {
-      if (at < begun) continue;
-      const position = at === begun ? positions[at] : null;
-      const found = workItems
-        .find({ $and: [matching, which, ...(position ? [afterPosition(order, position)] : [])] }, ROW_FIELDS)
-        // all of a group have the same value in the first field
-        .sort(sortOf(group === undefined ? order : order.slice(1)))
-        .limit(limit + 1 - rows.length)
-        .lean<StoredRow[]>()
-        .cursor();
-      for await (const row of found) {
-        bytes += bytesOf(row);
-        if (rows.length === limit || (rows.length > 0 && bytes > SCOPE_PAGE_BYTES)) return { rows, nextCursor: end };
-        rows.push(row);
-        end = encodeCursor(order, row);
-      }
-    }
-    return { rows, nextCursor: null };
-  };
+  const named = namedField(query.sort);
+  const parts = named === null ? partsOf(query.sort, first) : await partsOfNamed(models, matching, named, query);
+  const read = () =>
+    pageOfParts<WorkItemDoc, StoredRow>(
+      parts,
+      query,
+      (which, options) =>
+        workItems
+          .find({ $and: [matching, which] }, ROW_FIELDS, options)
+          .lean<StoredRow[]>()
+          .cursor(),
+      { bytesOf, maxBytes: SCOPE_PAGE_BYTES },
+    );
   const [page, total] = await Promise.all([read(), workItems.countDocuments(matching)]);
   return { ...page, total };
 }

@@ -51,7 +51,23 @@ export type ConditionOperator = (typeof CONDITION_OPERATORS)[number];
 export const STATUS_CATEGORIES = ['todo', 'inProgress', 'done'] as const;
 export const WORK_TYPES = ['incident', 'serviceRequest', 'change', 'problem', 'postIncidentReview', 'other'] as const;
 /** Sort orders of a table of items; a leading dash reverses the order. `updated` starts with the latest. */
-export const SCOPE_SORTS = ['name', '-name', 'kind', '-kind', 'phase', '-phase', 'state', '-state', 'updated'] as const;
+export const SCOPE_SORTS = [
+  'name',
+  '-name',
+  'kind',
+  '-kind',
+  'project',
+  '-project',
+  'phase',
+  '-phase',
+  'state',
+  '-state',
+  'owner',
+  '-owner',
+  'deadline',
+  '-deadline',
+  'updated',
+] as const;
 
 export const READY_STATES = ['draft', 'inReview', 'ready', 'blocked'] as const;
 export const SCOPE_ITEM_KINDS = ['project', 'workflow', 'requestType', 'field'] as const;

@@ -148,6 +148,21 @@ const inFirm: Record<string, Read> = {
     database.models.scopeItems.find({ companyId: id, deletedAt: null }).sort({ kind: -1, nameKey: -1, _id: -1 }),
   'items of a company by ready state': () =>
     database.models.scopeItems.find({ companyId: id, deletedAt: null }).sort({ readyState: 1, nameKey: 1, _id: 1 }),
+  'items of a person at a company by name': () =>
+    database.models.scopeItems
+      .find({ $and: [{ companyId: id, deletedAt: null }, { ownerId: firmId }] })
+      .sort({ nameKey: 1, _id: 1 })
+      .limit(101),
+  'items of a project by name': () =>
+    database.models.scopeItems
+      .find({ $and: [{ companyId: id, deletedAt: null }, { projectId: firmId }] })
+      .sort({ nameKey: 1, _id: 1 })
+      .limit(101),
+  'items of a company by deadline, the latest first': () =>
+    database.models.scopeItems
+      .find({ $and: [{ companyId: id, deletedAt: null }, { deadline: trusted({ $gt: '' }) }] })
+      .sort({ deadline: -1, nameKey: -1, _id: -1 })
+      .limit(101),
   'items of a company, the one changed last first': () =>
     database.models.scopeItems.find({ companyId: id, deletedAt: null, kind: 'field' }).sort({ updatedAt: -1, _id: -1 }),
   'projects, the one changed last first': () =>

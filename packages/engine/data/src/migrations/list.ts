@@ -6,6 +6,7 @@ import { demoRequests } from './demo-requests.ts';
 import { myWork } from './my-work.ts';
 import { scopeDifferences } from './scope-differences.ts';
 import { scopeTemplates } from './scope-templates.ts';
+import { sortedScopeItems } from './sorted-scope-items.ts';
 import { sortedWorkItems } from './sorted-work-items.ts';
 import { statusColumns } from './status-columns.ts';
 import { workCatalogues } from './work-catalogues.ts';
@@ -31,4 +32,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { id: '0108-scope-differences', up: scopeDifferences },
   { id: '0109-scope-templates', up: scopeTemplates },
   { id: '0110-sorted-work-items', up: sortedWorkItems },
+  { id: '0111-sorted-scope-items', up: sortedScopeItems },
 ];

@@ -212,9 +212,48 @@ describe('the table of items', () => {
       { phase: '9' },
       { ownerId: 'x' },
       { projectId: 'x' },
-      { sort: 'owner' },
+      { sort: 'questions' },
     ];
     for (const query of bad) expect((await scope.inCompany('scope', { query })).status).toBe(422);
+  });
+
+  it('is sorted by names of owners and projects and by deadlines, page by page, those without one last', async () => {
+    const at = await delivery.firm();
+    const scope = await scopeOf(delivery, at);
+    const { type, workflow } = await filled(scope);
+    const other = await scope.project({ name: 'A desk', content: { key: 'AD' } });
+    await scope.make('requestType', { projectId: other.id, name: 'Zone' });
+    const [zoe, adam] = await Promise.all(
+      ['Zoe', 'adam'].map(async (name) => (await delivery.make.user(at.id, { role: 'consultant', name }))._id),
+    );
+    const { scopeItems } = delivery.database.models;
+    const put = (id: string, values: object) =>
+      delivery.system(() => scopeItems.updateOne({ _id: id }, { $set: values }));
+    await put(type.id, { ownerId: zoe, deadline: '2027-03-01' });
+    await put(workflow.id, { ownerId: adam, deadline: '2027-02-01' });
+    const paged = async (sort: string) => {
+      const seen: string[] = [];
+      let cursor: string | null = '';
+      for (let pages = 0; cursor !== null && pages < 9; pages += 1) {
+        const query: Record<string, string> = { sort, limit: '1', ...(cursor && { cursor }) };
+        const page = rowsIn((await scope.inCompany('scope', { query })).body);
+        seen.push(...names(page.rows));
+        cursor = page.nextCursor;
+      }
+      return seen;
+    };
+    const rest = ['A desk', 'Asset tag', 'Cost center', 'Service desk'];
+    expect(await paged('owner')).toEqual(['Approval', 'Access', ...rest, 'Zone']);
+    expect(await paged('-owner')).toEqual(['Access', 'Approval', ...rest, 'Zone']);
+    expect(await paged('deadline')).toEqual(['Approval', 'Access', ...rest, 'Zone']);
+    expect(await paged('-deadline')).toEqual(['Access', 'Approval', ...rest, 'Zone']);
+    expect(await paged('project')).toEqual(['Zone', 'Access', 'Approval', ...rest]);
+    expect(await paged('-project')).toEqual(['Access', 'Approval', 'Zone', ...rest]);
+    const first = rowsIn((await scope.inCompany('scope', { query: { sort: 'owner', limit: '1' } })).body);
+    // the next page continues where it was, even if its last item has another owner by now
+    await put(workflow.id, { ownerId: zoe });
+    const next = await scope.inCompany('scope', { query: { sort: 'owner', cursor: first.nextCursor ?? '' } });
+    expect(names(rowsIn(next.body).rows)).toContain('Access');
   });
 
   it('is taken along as CSV, in which no cell is a formula', async () => {

@@ -7,6 +7,7 @@ import {
   encodeCursor,
   type Models,
   nameKey,
+  namesOfPeople,
   type Order,
   orderBy,
   type ScopeItemDoc,
@@ -25,10 +26,10 @@ import {
   type PageQuery,
   presentEvents,
   readEvents,
-  readPage,
 } from '@scopewright/service-kit';
 import type { FilterQuery, Types } from 'mongoose';
 import { editsVisibleTo, fieldsHiddenFrom } from '../../activity/client-actions.ts';
+import { groupIds, type ListPart, pageOfParts, partsByName } from '../../list-parts.ts';
 import { presentItem, presentRow, ROW_FIELDS, type StoredRow } from '../items/present-item.ts';
 import { optionUsesOf, usesOf } from '../items/uses.ts';
 
@@ -128,13 +129,50 @@ const SORTED_BY = {
   state: { field: 'readyState', type: 'text' },
 } as const;
 
-export function orderOfTable({ sort = 'name' }: TableQuery): Order {
-  if (sort === 'updated') return orderBy('updatedAt', 'time', -1);
-  const direction = sort.startsWith('-') ? -1 : 1;
-  const by = sort.replace('-', '') as 'name' | keyof typeof SORTED_BY;
-  if (by === 'name') return orderBy('nameKey', 'text', direction);
+const BY_NAME: Order = orderBy('nameKey', 'text');
+
+/** The order of a table, as parts that follow each other. */
+async function partsOfTable(
+  models: Models,
+  matching: FilterQuery<ScopeItemDoc>,
+  { sort = 'name', cursor }: TableQuery & PageQuery,
+): Promise<ListPart<ScopeItemDoc>[]> {
+  if (sort === 'updated') return [{ order: orderBy('updatedAt', 'time', -1), which: {} }];
+  const descending = sort.startsWith('-');
+  const direction = descending ? -1 : 1;
+  const by = sort.replace('-', '') as 'name' | 'owner' | 'project' | 'deadline' | keyof typeof SORTED_BY;
+  if (by === 'name') return [{ order: orderBy('nameKey', 'text', direction), which: {} }];
+  if (by === 'deadline')
+    return [
+      {
+        order: [{ field: 'deadline', direction, type: 'text' }, ...orderBy('nameKey', 'text', direction)],
+        which: { deadline: trusted({ $gt: '' }) },
+      },
+      { order: BY_NAME, which: { deadline: null } },
+    ];
+  if (by === 'owner' || by === 'project') {
+    // names of people and projects are not stored with items; those without one come last
+    const field = by === 'owner' ? 'ownerId' : 'projectId';
+    const order: Order = [{ field, direction: 1, type: 'id' }, ...BY_NAME];
+    const ids = groupIds(order, await models.scopeItems.distinct(field, matching), { cursor });
+    const names = await (by === 'owner' ? namesOfPeople : namesOfProjects)(models, ids);
+    const groups = ids.map((id) => ({
+      id: id.toHexString(),
+      name: names.get(id.toHexString()) ?? '',
+      which: { [field]: id },
+    }));
+    return [...partsByName(groups, order, { descending }), { order: BY_NAME, which: { [field]: null } }];
+  }
   // names follow the same direction, so that one index serves both directions
-  return [{ ...SORTED_BY[by], direction }, ...orderBy('nameKey', 'text', direction)];
+  return [{ order: [{ ...SORTED_BY[by], direction }, ...orderBy('nameKey', 'text', direction)], which: {} }];
+}
+
+async function namesOfProjects(
+  { scopeItems }: Pick<Models, 'scopeItems'>,
+  ids: readonly Types.ObjectId[],
+): Promise<Map<string, string>> {
+  const found = await scopeItems.find({ _id: trusted({ $in: ids }) }, { name: 1 }).lean();
+  return new Map(found.map(({ _id, name }) => [_id.toHexString(), name]));
 }
 
 /** Filter for the items of a company that a table shows. */
@@ -176,14 +214,16 @@ async function treeOf(
 }
 
 /** A page of the items of a table. @throws CallError 422 for a cursor of another order */
-export const itemPage = (
-  { scopeItems }: Pick<Models, 'scopeItems'>,
-  companyId: Types.ObjectId,
-  { limit, cursor, ...query }: TableQuery & PageQuery,
-) =>
-  readPage(orderOfTable(query), matchingItems(companyId, query), { cursor, limit }, (filter, page) =>
-    scopeItems.find(filter, ROW_FIELDS, page).lean<StoredRow[]>(),
+export async function itemPage(models: Models, companyId: Types.ObjectId, query: TableQuery & PageQuery) {
+  const matching = matchingItems(companyId, query);
+  const parts = await partsOfTable(models, matching, query);
+  return pageOfParts<ScopeItemDoc, StoredRow>(parts, query, (which, options) =>
+    models.scopeItems
+      .find({ $and: [matching, which] }, ROW_FIELDS, options)
+      .lean<StoredRow[]>()
+      .cursor(),
   );
+}
 
 async function pageOfItems(
   models: Models,
