@@ -180,26 +180,28 @@ function DeleteDialog({ item, uses, onUses }: DeleteDialogProps) {
   );
 }
 
+const COPY = { id: 'project-copy', title: 'Copy this project…', keywords: ['duplicate', 'clone'] };
+const SAVE_AS_TEMPLATE = {
+  id: 'project-save-template',
+  title: 'Save this project as a template…',
+  keywords: ['reuse', 'library'],
+};
+
 /** Actions on the open item, besides editing it. */
 export function ItemMenu({ item }: { item: ScopeItem }) {
   const { write, project } = useWorkspace();
   const { store } = useScope();
   const { toast } = useHost();
   const [copying, setCopying] = useState(false);
-  const copyCommand = {
-    id: 'project-copy',
-    title: 'Copy this project…',
-    keywords: ['duplicate', 'clone'],
-    run: () => setCopying(true),
-  };
   const [saving, setSaving] = useState<ScopeItem | null>(null);
-  const templateCommand = {
-    id: 'project-save-template',
-    title: 'Save this project as a template…',
-    keywords: ['reuse', 'library'],
-    run: () => setSaving(project),
-  };
-  useCommands(write ? [copyCommand, templateCommand] : []);
+  useCommands(
+    write
+      ? [
+          { ...COPY, run: () => setCopying(true) },
+          { ...SAVE_AS_TEMPLATE, run: () => setSaving(project) },
+        ]
+      : [],
+  );
   const exportAs = useExport(item);
   const [exporting, setExporting] = useState(false);
   const [uses, setUses] = useState<readonly Use[] | null>(null);
@@ -259,7 +261,7 @@ export function ItemMenu({ item }: { item: ScopeItem }) {
           {write && item.kind === 'project' ? (
             <DropdownMenuItem onSelect={() => setCopying(true)}>
               <Copy aria-hidden="true" />
-              {copyCommand.title}
+              {COPY.title}
             </DropdownMenuItem>
           ) : null}
           {write && (item.kind === 'project' || item.kind === 'requestType') ? (

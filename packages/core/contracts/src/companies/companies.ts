@@ -111,7 +111,7 @@ export const companiesCalls = {
   removeSampleClient: defineCall({
     ...inFirm('DELETE', 'company:create'),
     path: 'sample-client',
-    summary: 'Remove the firm’s sample client for good, with everything of it; succeeds if there is none',
+    summary: 'Remove the firm’s sample client for good, with everything of it; succeeds without one, too',
     response: success,
   }),
   renameCompany: defineCall({
