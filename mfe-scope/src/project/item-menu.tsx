@@ -180,6 +180,20 @@ function DeleteDialog({ item, uses, onUses }: DeleteDialogProps) {
   );
 }
 
+interface CommandEntriesProps {
+  entries: typeof WRITER_ENTRIES | typeof READER_ENTRIES;
+  onChoose: (id: string) => void;
+}
+
+/** Entries for commands that have a shortcut. */
+const CommandEntries = ({ entries, onChoose }: CommandEntriesProps) =>
+  entries.map(({ id, title, shortcut }) => (
+    <DropdownMenuItem key={id} aria-keyshortcuts={shortcut} onSelect={() => onChoose(id)}>
+      <span className="flex-1">{title}</span>
+      <ShortcutKeys shortcut={shortcut} />
+    </DropdownMenuItem>
+  ));
+
 const COPY = { id: 'project-copy', title: 'Copy this project…', keywords: ['duplicate', 'clone'] };
 const SAVE_AS_TEMPLATE = {
   id: 'project-save-template',
@@ -229,18 +243,12 @@ export function ItemMenu({ item }: { item: ScopeItem }) {
             chosen.current = null;
           }}
         >
-          {(write ? WRITER_ENTRIES : READER_ENTRIES).map(({ id, title, shortcut }) => (
-            <DropdownMenuItem
-              key={id}
-              aria-keyshortcuts={shortcut}
-              onSelect={() => {
-                chosen.current = id;
-              }}
-            >
-              <span className="flex-1">{title}</span>
-              <ShortcutKeys shortcut={shortcut} />
-            </DropdownMenuItem>
-          ))}
+          <CommandEntries
+            entries={write ? WRITER_ENTRIES : READER_ENTRIES}
+            onChoose={(id) => {
+              chosen.current = id;
+            }}
+          />
           <DropdownMenuSeparator />
           <DropdownMenuItem onSelect={() => void copyLink()}>
             <Copy aria-hidden="true" />

@@ -1,11 +1,12 @@
 import { errorText, newIdempotencyKey } from '@scopewright/api-client';
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import { Alert, Badge, Button, ConfirmDialog, Copy, ListSkeleton, Trash2 } from '@scopewright/ui';
+import { Alert, Badge, Button, Copy, ListSkeleton, Trash2 } from '@scopewright/ui';
 import { useBacklogProfiles } from '@scopewright/workplace-kit/firm/use-backlog-profiles';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { TenantLink, useGo } from '@scopewright/workplace-kit/page/tenant-link';
 import { useRef, useState } from 'react';
+import { DeleteDialog } from '../layout/delete-dialog.tsx';
 import { SectionCard } from '../layout/section-card.tsx';
 import { describeProfile } from './profile-words.ts';
 import { type Profile, useCreateProfile, useDeleteProfile } from './use-profiles.ts';
@@ -120,26 +121,16 @@ function ProfileList({ profiles }: { profiles: readonly Profile[] }) {
 }
 
 function DeleteProfile({ profile: { id, name }, onClose }: { profile: Profile; onClose: () => void }) {
-  const { toast } = useHost();
   const remove = useDeleteProfile();
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      title={`Delete ${name}?`}
+    <DeleteDialog
+      name={name}
       description="Its former versions are deleted as well. This cannot be undone."
       confirmLabel="Delete profile"
-      tone="danger"
-      onConfirm={async () => {
-        await remove.mutateAsync(id);
-        toast.success(`${name} was deleted`);
-      }}
-    >
-      {remove.error ? (
-        <Alert tone="danger" className="mt-4">
-          {errorText(remove.error, FAILED)}
-        </Alert>
-      ) : null}
-    </ConfirmDialog>
+      onDelete={() => remove.mutateAsync(id)}
+      error={remove.error}
+      failed={FAILED}
+      onClose={onClose}
+    />
   );
 }

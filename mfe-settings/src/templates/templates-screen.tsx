@@ -1,24 +1,13 @@
-import { errorText } from '@scopewright/api-client';
 import type { OwnTemplateSummary } from '@scopewright/contracts/scoping';
 import { grouped, listed } from '@scopewright/domain/counted';
 import { can } from '@scopewright/domain/policy';
 import { useHost, useSession } from '@scopewright/remote-contract';
-import {
-  Alert,
-  Badge,
-  Button,
-  ConfirmDialog,
-  EmptyState,
-  formatDay,
-  LayoutGrid,
-  ListSkeleton,
-  Pencil,
-  Trash2,
-} from '@scopewright/ui';
+import { Badge, Button, EmptyState, formatDay, LayoutGrid, ListSkeleton, Pencil, Trash2 } from '@scopewright/ui';
 import { TemplateWordsDialog } from '@scopewright/workplace-kit/firm/template-words-dialog';
 import { useScopeTemplates } from '@scopewright/workplace-kit/firm/use-scope-templates';
 import { FailedToLoad } from '@scopewright/workplace-kit/page/failed-to-load';
 import { useState } from 'react';
+import { DeleteDialog } from '../layout/delete-dialog.tsx';
 import { SectionCard } from '../layout/section-card.tsx';
 import { useChangeTemplate, useDeleteTemplate } from './use-templates.ts';
 
@@ -153,26 +142,16 @@ function RenameTemplate({ template: { id, version, name, description }, onClose 
 }
 
 function DeleteTemplate({ template: { id, name }, onClose }: AskedProps) {
-  const { toast } = useHost();
   const remove = useDeleteTemplate();
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      title={`Delete ${name}?`}
+    <DeleteDialog
+      name={name}
       description="Projects that were made with it stay as they are. This cannot be undone."
       confirmLabel="Delete template"
-      tone="danger"
-      onConfirm={async () => {
-        await remove.mutateAsync(id);
-        toast.success(`${name} was deleted`);
-      }}
-    >
-      {remove.error ? (
-        <Alert tone="danger" className="mt-4">
-          {errorText(remove.error, FAILED)}
-        </Alert>
-      ) : null}
-    </ConfirmDialog>
+      onDelete={() => remove.mutateAsync(id)}
+      error={remove.error}
+      failed={FAILED}
+      onClose={onClose}
+    />
   );
 }
