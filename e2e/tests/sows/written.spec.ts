@@ -17,6 +17,8 @@ test('a SOW is written from the scope, covers all of it, and is a Word file', {
   const company = new CompanyPage(page);
 
   await company.link('Write it').click();
+  // the page before has a title to enter, too
+  await expect(company.title).toHaveText('Write a SOW from the scope');
   await company.field(/^Title/).fill('IT service desk');
   await company.field(/^Amount/).fill('12500');
   await company.field('Not included').fill('- Data migration\n- Hardware');
