@@ -29,6 +29,7 @@ const VISIT_LIMIT_MS = 15_000;
 const ALONE_MS = 3_000;
 const MOST_RATIO = 3;
 const MOST_MS = 150;
+const NO_TEXTS = { introduction: '', exclusions: '', assumptions: '', acceptance: '', changes: '' };
 
 interface Target {
   origin: string;
@@ -103,17 +104,7 @@ interface Work {
 }
 
 async function worksOf(target: Target, models: Models, email: string): Promise<Work[]> {
-  const call = async <T = never>(method: 'GET' | 'POST', path: string, sent?: object): Promise<T> => {
-    for (;;) {
-      const { status, body, headers } = await callApi(target, method, path, sent);
-      if (status < 300) return body as T;
-      const again = headers.get('retry-after');
-      if (again === null) throw new Error(`${path} was answered ${status}: ${JSON.stringify(body)}`);
-      await new Promise((resolve) => setTimeout(resolve, 1000 * Number(again)));
-    }
-  };
-  const together = (count: number, work: (at: number) => Promise<unknown>) =>
-    Promise.all(Array.from({ length: count }, (_, at) => work(at)));
+  const call = callerOf(target);
   const { companyId, projectId, field } = await scopeOf(models, email);
   const ofProject = `projects/${projectId}/backlog`;
   await call('POST', `companies/${companyId}/projects/${projectId}/baselines`, { name: 'Agreed', agreed: true });
@@ -176,7 +167,78 @@ async function worksOf(target: Target, models: Models, email: string): Promise<W
           text: file,
         }),
     },
+    ...(await writtenWorks(call, models, { email, companyId, projectId })),
   ];
+}
+
+/** Calls of a person that wait and are repeated where a rate limit refuses them. */
+const callerOf =
+  (target: Target) =>
+  async <T = never>(method: 'GET' | 'POST' | 'DELETE', path: string, sent?: object): Promise<T> => {
+    for (;;) {
+      const { status, body, headers } = await callApi(target, method, path, sent);
+      if (status < 300) return body as T;
+      const again = headers.get('retry-after');
+      if (again === null) throw new Error(`${path} was answered ${status}: ${JSON.stringify(body)}`);
+      await new Promise((resolve) => setTimeout(resolve, 1000 * Number(again)));
+    }
+  };
+
+const together = (count: number, work: (at: number) => Promise<unknown>) =>
+  Promise.all(Array.from({ length: count }, (_, at) => work(at)));
+
+/** Work with a SOW that is written from the whole project, with a template of it, and with its sorted table. */
+async function writtenWorks(
+  call: ReturnType<typeof callerOf>,
+  models: Models,
+  { email, companyId, projectId }: { email: string; companyId: ObjectId; projectId: ObjectId },
+): Promise<Work[]> {
+  const written = { title: 'Written', projectIds: [projectId.toHexString()], texts: NO_TEXTS };
+  const { id: sowId } = await call<{ id: string }>('POST', `companies/${companyId}/written-sows`, written);
+  return [
+    {
+      what: 'rewriting a SOW of 400 items with other sentences',
+      work: async () => {
+        const { version } = await call<{ version: number }>('GET', `sows/${sowId}`);
+        // every sentence names the request type or workflow, so that every clause is replaced
+        await runAsSystem('benchmark', () =>
+          models.scopeItems.updateMany({ companyId, projectId }, [{ $set: { name: { $concat: ['$name', '.'] } } }]),
+        );
+        await call('POST', `sows/${sowId}/written`, { version, ...written });
+      },
+    },
+    {
+      what: 'saving a template of the project and inserting it',
+      work: async () => {
+        const saved = { operationId: randomUUID(), name: 'Whole project' };
+        const { id } = await call<{ id: string }>('POST', `scope-items/${projectId}/save-as-template`, saved);
+        const into = await emptyCompany(models, email);
+        await call('POST', `companies/${into}/scope-templates/${id}`, {
+          operationId: randomUUID(),
+          projectId: null,
+          project: { key: 'COPY', name: 'Inserted' },
+        });
+        await call('DELETE', `scope-templates/${id}`);
+      },
+    },
+    {
+      what: 'thirty pages of items sorted by 400 owners',
+      work: () => together(SEARCHES, () => call('GET', `companies/${companyId}/scope?sort=owner&limit=50`)),
+    },
+  ];
+}
+
+/** A company without items, in a user's firm. */
+async function emptyCompany({ users, companies, companyData }: Models, email: string): Promise<ObjectId> {
+  return runAsSystem('benchmark data', async () => {
+    const { firmId } = await users.findOne({ email }, { firmId: 1 }).orFail().lean();
+    const _id = new ObjectId();
+    const name = `Company ${_id}`;
+    const now = new Date();
+    await companies.create({ _id, name, nameKey: name.toLowerCase(), consultingFirmId: firmId, createdAt: now });
+    await companyData.create({ companyId: _id, firmId, createdAt: now });
+    return _id;
+  });
 }
 
 /** A company with the scope that the work is done in, its searched texts as long as help texts get. */
@@ -188,6 +250,8 @@ async function scopeOf(models: Models, email: string) {
       { _id: projectId },
       { $set: { 'content.consultantIds': [consultantId.toHexString()] } },
     );
+    for await (const { _id } of models.scopeItems.find({ companyId, projectId }, { _id: 1 }).lean())
+      await models.scopeItems.updateOne({ _id }, { $set: { ownerId: new ObjectId() } });
     await models.scopeItems.updateMany(
       { companyId },
       { $set: { searchText: 'What the approver has to know about it. '.repeat(50) } },
