@@ -200,10 +200,8 @@ async function writtenWorks(
       what: 'rewriting a SOW of 400 items with other sentences',
       work: async () => {
         const { version } = await call<{ version: number }>('GET', `sows/${sowId}`);
-        // every sentence names the request type or workflow, so that every clause is replaced
-        await runAsSystem('benchmark', () =>
-          models.scopeItems.updateMany({ companyId, projectId }, [{ $set: { name: { $concat: ['$name', '.'] } } }]),
-        );
+        // every sentence names its item, so that every clause is replaced
+        await renameAll(models, companyId);
         await call('POST', `sows/${sowId}/written`, { version, ...written });
       },
     },
@@ -227,6 +225,18 @@ async function writtenWorks(
     },
   ];
 }
+
+/** Gives other names to all workflows and request types of a company. */
+const renameAll = ({ scopeItems }: Models, companyId: ObjectId): Promise<unknown> =>
+  runAsSystem('benchmark', async () => {
+    const kind = trusted({ $in: ['workflow', 'requestType'] });
+    const found = await scopeItems.find({ companyId, kind }, { name: 1 }).lean();
+    return scopeItems.bulkWrite(
+      found.map(({ _id, name }) => ({
+        updateOne: { filter: { _id }, update: { $set: { name: name.endsWith('.') ? name.slice(0, -1) : `${name}.` } } },
+      })),
+    );
+  });
 
 /** A company without items, in a user's firm. */
 async function emptyCompany({ users, companies, companyData }: Models, email: string): Promise<ObjectId> {
