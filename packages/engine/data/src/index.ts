@@ -92,6 +92,7 @@ export {
   openData,
 } from './connection/connection.ts';
 export { type DatabaseState, databaseStateOf } from './connection/database-state.ts';
+export { inBatches, insertInBatches } from './connection/insert-in-batches.ts';
 export { keepTrying } from './connection/keep-trying.ts';
 export { withinTime } from './connection/time-limits.ts';
 export { isDuplicateKey, onDuplicateKey, upserting, withTransaction } from './connection/transaction.ts';

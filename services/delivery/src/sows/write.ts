@@ -5,6 +5,8 @@ import {
   type ClauseDoc,
   type CompanyDoc,
   type FirmDoc,
+  inBatches,
+  insertInBatches,
   type Models,
   type ScopeItemDoc,
   type SowDoc,
@@ -295,18 +297,19 @@ async function storeClauses(
   });
   const moved = stored.filter(({ again }) => again !== undefined);
   const present = { lost: false, replaced: false, madeOf: [], wording: null };
-  if (moved.length > 0)
+  for (const batch of inBatches(moved))
     await models.clauses.bulkWrite(
-      moved.map(({ _id, values }) => ({
+      batch.map(({ _id, values }) => ({
         updateOne: { filter: { _id }, update: { $set: { ...values, ...present }, $inc: { version: 1 } } },
       })),
       { session },
     );
-  await models.clauses.insertMany(
+  await insertInBatches<ClauseDoc>(
+    models.clauses,
     stored
       .filter(({ again }) => again === undefined)
       .map(({ _id, values }): Partial<ClauseDoc> => ({ ...values, _id, of, companyId, createdAt: now })),
-    { session },
+    session,
   );
   await dropFormer(tx, companyId, [...formerBy.values()].flat(), now);
   return stored.map(({ _id }) => _id.toHexString());

@@ -1,7 +1,14 @@
 import type { CallOutput } from '@scopewright/contracts';
 import { TRACE_LINKS_MAX } from '@scopewright/contracts/constants';
 import { MESSAGES } from '@scopewright/contracts/errors';
-import { type ClauseDoc, type CompanyDoc, nameKey, type TraceLinkDoc, trusted } from '@scopewright/data';
+import {
+  type ClauseDoc,
+  type CompanyDoc,
+  insertInBatches,
+  nameKey,
+  type TraceLinkDoc,
+  trusted,
+} from '@scopewright/data';
 import { configKey } from '@scopewright/domain/trace/trace';
 import {
   CallError,
@@ -102,7 +109,8 @@ export async function linkPairs(
   const total = await models.traceLinks.countDocuments({ companyId }, { session });
   if (total + fresh.length > TRACE_LINKS_MAX) throw failures.conflict(MESSAGES.traceLinksFull);
   const createdBy = new Types.ObjectId(call.viewer.userId);
-  const made = await models.traceLinks.insertMany(
+  const made = await insertInBatches<TraceLinkDoc>(
+    models.traceLinks,
     fresh.map(({ clause, target: { projectId: _projectId, ...target } }) => ({
       companyId,
       clauseId: clause._id,
@@ -110,7 +118,7 @@ export async function linkPairs(
       createdBy,
       createdAt: call.now(),
     })),
-    { session },
+    session,
   );
   await recordEach(
     tx,

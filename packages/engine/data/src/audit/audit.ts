@@ -1,4 +1,5 @@
 import { type ClientSession, Types } from 'mongoose';
+import { insertInBatches } from '../connection/insert-in-batches.ts';
 import { withTransaction } from '../connection/transaction.ts';
 import type { AuditEventDoc } from '../models/audit-event.ts';
 import type { Models } from '../models/index.ts';
@@ -66,9 +67,9 @@ async function append(
     ...(event.changes && { changes: boundedChanges(event.changes) }),
     at: now,
   }));
-  const stored = (await auditEvents.insertMany(documents, { session })).map((document) =>
-    document.toObject<AuditEventDoc>(),
-  );
+  const stored = (
+    await insertInBatches<AuditEventDoc>(auditEvents, documents as Partial<AuditEventDoc>[], session)
+  ).map((document) => document.toObject<AuditEventDoc>());
   const firmId = stored[0]?.firmId;
   if (!firmId) return;
   const historyBytes = stored.reduce((sum, event) => sum + bytesOfEvent(event), alongside.historyBytes ?? 0);
