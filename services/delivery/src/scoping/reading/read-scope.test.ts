@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ROUTES } from '@scopewright/contracts/routes';
 import type { ProjectRow, ScopeHit, ScopeItem, ScopeItemRow, ScopeView } from '@scopewright/contracts/scoping';
+import type { CommandStartedEvent } from 'mongodb';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startDelivery } from '../../testing/delivery.ts';
 import { scopeOf, set, type TestScope } from '../../testing/scope.ts';
@@ -254,6 +255,42 @@ describe('the table of items', () => {
     await put(workflow.id, { ownerId: zoe });
     const next = await scope.inCompany('scope', { query: { sort: 'owner', cursor: first.nextCursor ?? '' } });
     expect(names(rowsIn(next.body).rows)).toContain('Access');
+  });
+
+  it('is sorted by owners with few and many items by a few queries, the same with pages of any length', async () => {
+    const at = await delivery.firm();
+    const scope = await scopeOf(delivery, at);
+    const { scopeItems } = delivery.database.models;
+    const sizes = [1, 1, 1, 4, 1, 2, 1, 1, 3, 1, 1, 1];
+    const expected: string[] = [];
+    for (const [nth, size] of sizes.entries()) {
+      const place = String(nth).padStart(2, '0');
+      const owner = await delivery.make.user(at.id, { role: 'consultant', name: `Owner ${place}` });
+      for (let item = 0; item < size; item += 1) {
+        const { id, name } = await scope.make('field', { name: `Field ${place} ${item}` });
+        await delivery.system(() => scopeItems.updateOne({ _id: id }, { $set: { ownerId: owner._id } }));
+        expected.push(name);
+      }
+    }
+    for (const limit of ['1', '2', '3', '5', '9', '50']) {
+      const seen: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const query: Record<string, string> = { sort: 'owner', kind: 'field', limit, ...(cursor && { cursor }) };
+        const page = rowsIn((await scope.inCompany('scope', { query })).body);
+        seen.push(...names(page.rows));
+        cursor = page.nextCursor;
+      }
+      expect(seen).toEqual(expected);
+    }
+    let finds = 0;
+    const count = ({ commandName, command }: CommandStartedEvent) => {
+      if (commandName === 'find' && command.find === 'scopeItems') finds += 1;
+    };
+    delivery.database.client.on('commandStarted', count);
+    await scope.inCompany('scope', { query: { sort: 'owner', kind: 'field', limit: '50' } });
+    delivery.database.client.off('commandStarted', count);
+    expect(finds).toBeLessThan(8);
   });
 
   it('is taken along as CSV, in which no cell is a formula', async () => {
