@@ -3,7 +3,7 @@ import type { ClientSession, HydratedDocument, Model } from 'mongoose';
 /** Documents that are prepared before other work continues: preparing one takes up to half a millisecond. */
 const BATCH = 50;
 
-/** The parts of a list that are stored one after the other, so that nobody waits for all of it. */
+/** The parts of a list that are stored one after the other, with other work in between. */
 export const inBatches = <T>(list: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(list.length / BATCH) }, (_, at) => list.slice(at * BATCH, (at + 1) * BATCH));
 
