@@ -17,7 +17,7 @@ export interface BacklogClause {
   agreementId?: string;
   /** False: its agreement is not active, so that nothing is done for it yet. */
   agreed?: boolean;
-  date?: Pick<ClauseDate, 'text' | 'value' | 'until'> | null;
+  date?: (Pick<ClauseDate, 'text' | 'value' | 'until'> & Partial<Pick<ClauseDate, 'relative'>>) | null;
   /** Taken over from it to the timeline. */
   milestone?: { title: string; date: string } | null;
 }

@@ -101,7 +101,7 @@ async function statedFacts(
           _id: trusted({ $in: agreed.map(({ id }) => id) }),
           $or: [{ date: NOT_NULL }, { milestone: NOT_NULL }],
         },
-        { 'date.text': 1, 'date.value': 1, 'date.until': 1, milestone: 1 },
+        { 'date.text': 1, 'date.value': 1, 'date.until': 1, 'date.relative': 1, milestone: 1 },
       )
       .lean<Pick<ClauseDoc, '_id' | 'date' | 'milestone'>[]>(),
     sows.find({ companyId, status: trusted({ $in: AGREED_SOWS }) }, { _id: 1 }).lean(),
@@ -118,7 +118,12 @@ export const factsOf = (
   agreed: boolean,
 ) => ({
   agreed,
-  date: date && { text: date.text, value: date.value ?? null, until: date.until ?? null },
+  date: date && {
+    text: date.text,
+    value: date.value ?? null,
+    until: date.until ?? null,
+    relative: date.relative ?? null,
+  },
   milestone: milestone && { title: milestone.title, date: milestone.date },
 });
 

@@ -462,6 +462,18 @@ describe('agreed work', () => {
     expect(await regenerate()).toMatchObject({ changes: false });
   });
 
+  it('is due on the day that is counted from a milestone', async () => {
+    const { clause, regenerate, work } = await agreed();
+    await clause('Go-live on 1 June 2027', { kind: 'milestone', date: day('2027-06-01') });
+    const relative = { count: 2, unit: 'week' as const, anchor: 'before go-live' };
+    await clause('Administrator handbook', {
+      date: { ...day(''), text: 'two weeks before go-live', value: null, relative },
+    });
+    await regenerate();
+    const handbook = (await work()).find(({ title }) => title.startsWith('Handbook'));
+    expect(handbook?.dueDate).toBe('2027-05-18');
+  });
+
   it('moves to the item that its clause is linked to later, and undoing restores the dates', async () => {
     const { clause, regenerate, work, link, workItemOf, undo, edit, item } = await agreed();
     const [form, guide] = [await clause('A form', { date: day('2027-04-02') }), await clause('User guide')];

@@ -238,6 +238,31 @@ describe('due dates', () => {
     expect(Object.keys(days(...milestones, clause('d', 'x', { date: on(null) })))).toEqual(['m1', 'm2', 'm3']);
   });
 
+  it('are counted from the milestone of the agreement that a time span names', () => {
+    const milestones = [
+      clause('m1', 'Milestone 1: design', { kind: 'milestone', date: on('2027-03-31') }),
+      clause('m2', 'Go-live | April 5, 2027', { kind: 'milestone', date: on('2027-04-05') }),
+      clause('m3', 'Design review in Bern', { kind: 'milestone', date: on('2027-02-01') }),
+      clause('m4', 'Design review in Rome', { kind: 'milestone', date: on('2027-02-08') }),
+    ];
+    const due = (count: number, unit: 'day' | 'businessDay' | 'week' | 'month' | 'year', anchor: string) => {
+      const date = { ...on(null, 'a span'), relative: { count, unit, anchor } };
+      return days(...milestones, clause('a', 'Test data', { date })).a;
+    };
+    expect(due(2, 'week', 'before go-live')).toBe('2027-03-22');
+    expect(due(2, 'week', 'prior to the Go Live')).toBe('2027-03-22');
+    expect(due(3, 'businessDay', 'before go-live')).toBe('2027-03-31');
+    expect(due(3, 'businessDay', 'after go-live')).toBe('2027-04-08');
+    expect(due(10, 'day', 'of go-live')).toBe('2027-04-15');
+    expect(due(1, 'month', 'before milestone 1')).toBe('2027-02-28');
+    expect(due(1, 'year', 'after milestone 1')).toBe('2028-03-31');
+    // two reviews, no milestone, and a text that only begins like one
+    expect(due(2, 'week', 'before the design review')).toBeUndefined();
+    expect(due(2, 'week', 'of receipt')).toBeUndefined();
+    expect(due(2, 'week', 'after go-live in each country')).toBeUndefined();
+    expect(due(30, 'day', '')).toBeUndefined();
+  });
+
   it('name no milestone of which there are two with different days', () => {
     const [one, other] = ['2027-03-01', '2027-04-01'].map((day, at) =>
       clause(`m${at}`, 'Milestone 1', { kind: 'milestone', date: on(day) }),
