@@ -16,14 +16,13 @@ const numberIn = (text: string): number | null => {
 const ownDay = ({ date, milestone }: BacklogClause): string | null =>
   date?.until ?? date?.value ?? milestone?.date ?? null;
 
-/** What a time span counts from: 'before go-live', 'after the design review'. */
+/** The event from which a time span is counted: 'before go-live', 'after the design review'. */
 const ANCHOR = /^(before|prior to|preceding|after|following|from|of|upon) (?:the |our |your )?(.+)$/u;
 const EARLIER: ReadonlySet<string> = new Set(['before', 'prior to', 'preceding']);
 
 /**
  * The day until which each clause is due, YYYY-MM-DD, by its id: its own, otherwise that of the milestone of its
- * agreement that it names. Two weeks before a milestone is a day too; public holidays are not known. Other time spans
- * are none.
+ * agreement that it names, or counts from, such as two weeks before it. Public holidays are not known.
  */
 export function dueDatesOf(clauses: readonly BacklogClause[]): ReadonlyMap<string, string> {
   const milestones = new Map<string, Milestones>();
