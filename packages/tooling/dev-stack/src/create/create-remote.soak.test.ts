@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -48,13 +48,19 @@ test('a new remote passes the project’s checks and its own tests, and builds w
   try {
     copyOfProject(root);
     const dir = join(root, createRemote(root, 'reports'));
-    const run = (cwd: string, file: string, ...args: string[]) =>
-      execFileSync(process.execPath, [inRoot('node_modules', ...file.split('/')), ...args], {
-        cwd,
-        env: { ...process.env, DEV_PORT: '1', NODE_ENV: undefined, VITEST: undefined },
-        encoding: 'utf8',
-        stdio: 'pipe',
-      });
+    const run = (cwd: string, file: string, ...args: string[]) => {
+      const { status, stdout, stderr } = spawnSync(
+        process.execPath,
+        [inRoot('node_modules', ...file.split('/')), ...args],
+        {
+          cwd,
+          env: { ...process.env, DEV_PORT: '1', NODE_ENV: undefined, VITEST: undefined },
+          encoding: 'utf8',
+        },
+      );
+      // the tools print their findings to either
+      if (status !== 0) throw new Error(`${file} found problems:\n${stdout}${stderr}`);
+    };
     run(dir, 'typescript/bin/tsc', '--noEmit');
     run(dir, 'typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.app.json');
     run(dir, 'vitest/vitest.mjs', 'run');

@@ -133,7 +133,7 @@ test('npm run dev shows the login page immediately, before anything is bundled, 
   for (const [link, title] of [
     ['Settings', 'Settings'],
     ['Tracking', 'Tracking'],
-    ['Projects', 'Projects'],
+    ['All projects', 'Projects'],
   ] as const) {
     await page.getByRole('navigation').getByRole('link', { name: link, exact: true }).first().click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
