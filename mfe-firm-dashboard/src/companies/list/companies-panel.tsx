@@ -128,39 +128,42 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
           />
         ) : null}
         {bulk.unfinished ? <UnfinishedReport unfinished={bulk.unfinished} onDismiss={bulk.dismiss} /> : null}
-        <CompaniesList
-          listed={listed}
-          view={view}
-          onChange={change}
-          selection={
-            selectable
-              ? {
-                  selected: new Set(ids),
-                  label: ({ name }) => `Select ${name}`,
-                  allLabel: 'Select all on this page',
-                  onChange: selection.change,
-                }
-              : undefined
-          }
-          onClearFilter={clearFilter}
-          onAddClient={onAddClient}
-          onPage={() => top.current?.scrollIntoView({ block: 'start' })}
-        />
-        <SelectionBar
-          selected={ids.length}
-          total={found ?? ids.length}
-          progress={
-            selectAll.collected === null
-              ? bulk.progress
-              : { doing: 'Selecting', done: selectAll.collected, total: found ?? selectAll.collected }
-          }
-          onStop={selectAll.collected === null ? bulk.stop : selectAll.stop}
-          onSelectAll={selectAll.selectAll}
-          onClear={selection.clear}
-          onAssign={mayAssign ? () => setAsked('assign') : undefined}
-          onArchive={mayManage && view.status === 'active' ? () => setAsked('archive') : undefined}
-          onBringBack={mayManage && view.status === 'archived' ? () => setAsked('bring back') : undefined}
-        />
+        {/* the bar floats over rows only, not over the filters above them */}
+        <div>
+          <CompaniesList
+            listed={listed}
+            view={view}
+            onChange={change}
+            selection={
+              selectable
+                ? {
+                    selected: new Set(ids),
+                    label: ({ name }) => `Select ${name}`,
+                    allLabel: 'Select all on this page',
+                    onChange: selection.change,
+                  }
+                : undefined
+            }
+            onClearFilter={clearFilter}
+            onAddClient={onAddClient}
+            onPage={() => top.current?.scrollIntoView({ block: 'start' })}
+          />
+          <SelectionBar
+            selected={ids.length}
+            total={found ?? ids.length}
+            progress={
+              selectAll.collected === null
+                ? bulk.progress
+                : { doing: 'Selecting', done: selectAll.collected, total: found ?? selectAll.collected }
+            }
+            onStop={selectAll.collected === null ? bulk.stop : selectAll.stop}
+            onSelectAll={selectAll.selectAll}
+            onClear={selection.clear}
+            onAssign={mayAssign ? () => setAsked('assign') : undefined}
+            onArchive={mayManage && view.status === 'active' ? () => setAsked('archive') : undefined}
+            onBringBack={mayManage && view.status === 'archived' ? () => setAsked('bring back') : undefined}
+          />
+        </div>
       </ListCard>
       <BulkDialogs asked={asked} companies={chosen} onClose={() => setAsked(null)} onApply={apply} />
     </section>
