@@ -16,7 +16,10 @@ export interface SelectionBarProps {
   onBringBack?: (() => void) | undefined;
 }
 
-/** Actions on the selected companies, in view wherever the page is scrolled to; shows the progress of a running one. */
+/**
+ * Actions on the selected companies, floating over the rows, which are in the same element; shows the progress of a
+ * running one.
+ */
 export function SelectionBar({
   selected,
   total,

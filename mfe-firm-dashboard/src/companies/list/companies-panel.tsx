@@ -128,7 +128,6 @@ export function CompaniesPanel({ onAddClient }: { onAddClient?: (() => void) | u
           />
         ) : null}
         {bulk.unfinished ? <UnfinishedReport unfinished={bulk.unfinished} onDismiss={bulk.dismiss} /> : null}
-        {/* the bar floats over rows only, not over the filters above them */}
         <div>
           <CompaniesList
             listed={listed}
