@@ -12,6 +12,7 @@ import {
   isNearDate,
   localTime,
   mondayOf,
+  spanLater,
 } from './days.ts';
 
 const dates = fc.integer({ min: dayOf('1999-01-01'), max: dayOf('2080-12-31') }).map(dateOf);
@@ -103,4 +104,28 @@ test('no date is more than 20 years from today, also if it is computed', () => {
   expect(businessDaysLater('2046-11-27', 1, TODAY)).toBeNull();
   expect(businessDaysLater('2006-11-27', -1, TODAY)).toBeNull();
   expect(businessDaysLater('2026-11-27', Number.MAX_SAFE_INTEGER, TODAY)).toBeNull();
+});
+
+test.each([
+  ['2027-01-31', 1, 'month', '2027-02-28'],
+  ['2027-03-31', -1, 'month', '2027-02-28'],
+  ['2028-02-29', 1, 'year', '2029-02-28'],
+  ['2027-12-31', 2, 'week', '2028-01-14'],
+  ['2027-01-01', -1, 'day', '2026-12-31'],
+  ['2027-01-01', 20, 'year', '2047-01-01'],
+  ['2027-01-02', 21, 'year', null],
+] as const)('%s and %i %s is %s', (date, count, unit, later) => {
+  expect(spanLater(date, count, unit)).toBe(later);
+});
+
+test('a span of any length is a date within 20 years, or none', () => {
+  const units = fc.constantFrom('day', 'businessDay', 'week', 'month', 'year');
+  fc.assert(
+    fc.property(fc.integer({ min: -999_999_999, max: 999_999_999 }), units, (count, unit) => {
+      for (const each of [count, count % 100]) {
+        const later = spanLater('2027-06-01', each, unit as 'day');
+        expect(later === null || isNearDate(later, '2027-06-01')).toBe(true);
+      }
+    }),
+  );
 });

@@ -84,6 +84,31 @@ export function businessDaysLater(date: string, days: number, today: string): st
   return first <= day && day <= last ? dateOf(day) : null;
 }
 
+/** Units of time spans, with their length in days at least; months are of different length. */
+const UNIT_DAYS = { day: 1, businessDay: 1, week: DAYS_OF_WEEK, month: 28, year: 365 } as const;
+
+/**
+ * A date some days, weeks, months or years later, or earlier. A month that lacks the day ends on its last one.
+ * @returns null if that is more than 20 years away
+ */
+export function spanLater(date: string, count: number, unit: keyof typeof UNIT_DAYS): string | null {
+  // a document can state any count, also one that no date reaches
+  if (Math.abs(count) * UNIT_DAYS[unit] > (DATE_YEARS_MAX + 1) * 366) return null;
+  if (unit === 'businessDay') return businessDaysLater(date, count, date);
+  const later =
+    unit === 'month' || unit === 'year'
+      ? monthsLater(date, unit === 'year' ? 12 * count : count)
+      : addDays(date, count * UNIT_DAYS[unit]);
+  return isNearDate(later, date) ? later : null;
+}
+
+function monthsLater(date: string, count: number): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const months = month - 1 + count;
+  const last = new Date(Date.UTC(year, months + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(year, months, Math.min(day, last))).toISOString().slice(0, 10);
+}
+
 /** Days that something was done, is expected, or is open later than planned; negative if earlier, 0 while on time. */
 export function daysLater(
   { dueOn, expectedOn, doneOn }: { dueOn: string; expectedOn: string | null; doneOn: string | null },

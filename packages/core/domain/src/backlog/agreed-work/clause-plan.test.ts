@@ -261,6 +261,8 @@ describe('due dates', () => {
     expect(due(2, 'week', 'of receipt')).toBeUndefined();
     expect(due(2, 'week', 'after go-live in each country')).toBeUndefined();
     expect(due(30, 'day', '')).toBeUndefined();
+    for (const unit of ['day', 'businessDay', 'week', 'month', 'year'] as const)
+      expect(due(900_000_000, unit, 'after go-live')).toBeUndefined();
   });
 
   it('name no milestone of which there are two with different days', () => {

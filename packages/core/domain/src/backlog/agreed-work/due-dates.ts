@@ -1,4 +1,4 @@
-import { addDays, businessDaysLater } from '../../tracking/days.ts';
+import { spanLater } from '../../tracking/days.ts';
 import type { BacklogClause } from '../input.ts';
 
 /** A numbered milestone, as clauses refer to it: “Milestone 2”, “M2”, “Meilenstein 2”, “jalon 2”, “hito 2”. */
@@ -84,16 +84,5 @@ function countedDay({ date }: BacklogClause, milestones: Milestones | undefined)
   const days = new Set(milestones.texts.flatMap(([text, on]) => (text.includes(within) ? [on] : [])));
   // several milestones with these words: which is meant is not certain
   const from = namedDay(named, milestones) ?? (days.size === 1 ? [...days][0] : null);
-  return from ? daysFrom(from, EARLIER.has(side) ? -count : count, unit) : null;
-}
-
-type Unit = NonNullable<NonNullable<BacklogClause['date']>['relative']>['unit'];
-
-function daysFrom(date: string, count: number, unit: Unit): string | null {
-  if (unit === 'businessDay') return businessDaysLater(date, count, date);
-  if (unit === 'day' || unit === 'week') return addDays(date, unit === 'week' ? 7 * count : count);
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  const months = month - 1 + (unit === 'year' ? 12 * count : count);
-  const last = new Date(Date.UTC(year, months + 1, 0)).getUTCDate();
-  return new Date(Date.UTC(year, months, Math.min(day, last))).toISOString().slice(0, 10);
+  return from ? spanLater(from, EARLIER.has(side) ? -count : count, unit) : null;
 }
