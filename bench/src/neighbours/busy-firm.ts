@@ -8,7 +8,7 @@ import { choice, formFile } from '@scopewright/domain/scoping/testing/large-file
 import { ObjectId } from 'mongodb';
 import type { Bench } from '../bench.ts';
 import { withDatabase } from '../engines.ts';
-import { fillCompany } from '../scoping/scope-company.ts';
+import { createCompany, fillCompany } from '../scoping/scope-company.ts';
 import { asDemoAdmin } from '../sign-in.ts';
 import { type Finding, percentile } from '../statistics.ts';
 import { signUpAttacker } from './neighbours.ts';
@@ -105,7 +105,8 @@ interface Work {
 
 async function worksOf(target: Target, models: Models, email: string): Promise<Work[]> {
   const call = callerOf(target);
-  const { companyId, projectId, field } = await scopeOf(models, email);
+  const scope = await scopeOf(models, email);
+  const { companyId, projectId, field } = scope;
   const ofProject = `projects/${projectId}/backlog`;
   await call('POST', `companies/${companyId}/projects/${projectId}/baselines`, { name: 'Agreed', agreed: true });
   await runAsSystem('benchmark', () =>
@@ -167,7 +168,7 @@ async function worksOf(target: Target, models: Models, email: string): Promise<W
           text: file,
         }),
     },
-    ...(await writtenWorks(call, models, { email, companyId, projectId })),
+    ...(await writtenWorks(call, models, scope)),
   ];
 }
 
@@ -191,7 +192,7 @@ const together = (count: number, work: (at: number) => Promise<unknown>) =>
 async function writtenWorks(
   call: ReturnType<typeof callerOf>,
   models: Models,
-  { email, companyId, projectId }: { email: string; companyId: ObjectId; projectId: ObjectId },
+  { firmId, companyId, projectId }: Awaited<ReturnType<typeof scopeOf>>,
 ): Promise<Work[]> {
   const written = { title: 'Written', projectIds: [projectId.toHexString()], texts: NO_TEXTS };
   const { id: sowId } = await call<{ id: string }>('POST', `companies/${companyId}/written-sows`, written);
@@ -210,7 +211,7 @@ async function writtenWorks(
       work: async () => {
         const saved = { operationId: randomUUID(), name: 'Whole project' };
         const { id } = await call<{ id: string }>('POST', `scope-items/${projectId}/save-as-template`, saved);
-        const into = await emptyCompany(models, email);
+        const into = await emptyCompany(models, firmId);
         await call('POST', `companies/${into}/scope-templates/${id}`, {
           operationId: randomUUID(),
           projectId: null,
@@ -238,22 +239,17 @@ const renameAll = ({ scopeItems }: Models, companyId: ObjectId): Promise<unknown
     );
   });
 
-/** A company without items, in a user's firm. */
-async function emptyCompany({ users, companies, companyData }: Models, email: string): Promise<ObjectId> {
-  return runAsSystem('benchmark data', async () => {
-    const { firmId } = await users.findOne({ email }, { firmId: 1 }).orFail().lean();
+/** A company of a firm, without items. */
+const emptyCompany = (models: Models, firmId: ObjectId): Promise<ObjectId> =>
+  runAsSystem('benchmark data', async () => {
     const _id = new ObjectId();
-    const name = `Company ${_id}`;
-    const now = new Date();
-    await companies.create({ _id, name, nameKey: name.toLowerCase(), consultingFirmId: firmId, createdAt: now });
-    await companyData.create({ companyId: _id, firmId, createdAt: now });
+    await createCompany(models, { _id, name: `Company ${_id}`, firmId, now: new Date() });
     return _id;
   });
-}
 
 /** A company with the scope that the work is done in, its searched texts as long as help texts get. */
 async function scopeOf(models: Models, email: string) {
-  const { companyId, projectId, field } = await fillCompany(models, email, SEED, () => [], SIZE);
+  const { firmId, companyId, projectId, field } = await fillCompany(models, email, SEED, () => [], SIZE);
   return runAsSystem('benchmark data', async () => {
     const { _id: consultantId } = await models.users.findOne({ email }, { _id: 1 }).orFail().lean();
     await models.scopeItems.updateOne(
@@ -277,6 +273,6 @@ async function scopeOf(models: Models, email: string) {
       { _id: new ObjectId(field.id) },
       { $set: { 'content.type': 'dropdown', 'content.options': options } },
     );
-    return { companyId, projectId, field: { id: field.id, options } };
+    return { firmId, companyId, projectId, field: { id: field.id, options } };
   });
 }

@@ -27,33 +27,25 @@ const CHUNK = 500;
  * @param size thirty projects by default
  */
 export async function fillCompany(
-  { users, companies, companyData, scopeItems }: Models,
+  models: Models,
   email: string,
   seed: number,
   more: (items: readonly ScopeItem[]) => ScopeItem[] = () => [],
   size: CompanySize = LARGE_COMPANY,
 ): Promise<ScopedCompany> {
+  const { users, scopeItems } = models;
   return runAsSystem('benchmark data', async () => {
     const { firmId } = await users.findOne({ email }, { firmId: 1 }).orFail().lean();
     if (firmId === null) throw new Error(`${email} belongs to no firm`);
     const now = new Date();
     const companyId = new ObjectId();
-    const name = `Company of thirty projects ${seed}`;
     const generated = generateCompany(size, { seed, companyId: companyId.toHexString(), now });
     const items = [...generated, ...more(generated)];
     const counts = {
       scopeItemCount: items.length,
       implementedScopeItemCount: items.filter(({ implementedAt }) => implementedAt !== null).length,
     };
-    await companies.create({
-      _id: companyId,
-      name,
-      nameKey: nameKey(name),
-      consultingFirmId: firmId,
-      createdAt: now,
-      ...counts,
-    });
-    await companyData.create({ companyId, firmId, createdAt: now });
+    await createCompany(models, { _id: companyId, name: `Company of thirty projects ${seed}`, firmId, now, ...counts });
     for (let start = 0; start < items.length; start += CHUNK)
       await scopeItems.insertMany(
         items.slice(start, start + CHUNK).map((item) => ({ ...documentOf(item), firmId, companyId })),
@@ -64,6 +56,22 @@ export async function fillCompany(
     const rows = items.filter(({ kind, projectId }) => kind === 'field' || projectId === project.id).length;
     return { firmId, companyId, projectId: new ObjectId(project.id), rows, field };
   });
+}
+
+/** Creates a company of a firm, as system. */
+export async function createCompany(
+  { companies, companyData }: Pick<Models, 'companies' | 'companyData'>,
+  { _id, name, firmId, now, ...counts }: { _id: ObjectId; name: string; firmId: ObjectId; now: Date },
+): Promise<void> {
+  await companies.create({
+    _id,
+    name,
+    nameKey: nameKey(name),
+    consultingFirmId: firmId,
+    createdAt: now,
+    ...counts,
+  });
+  await companyData.create({ companyId: _id, firmId, createdAt: now });
 }
 
 const FORM_FIELDS = 300;
