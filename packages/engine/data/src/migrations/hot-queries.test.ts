@@ -153,6 +153,11 @@ const inFirm: Record<string, Read> = {
       .find({ $and: [{ companyId: id, deletedAt: null }, { ownerId: firmId }] })
       .sort({ nameKey: 1, _id: 1 })
       .limit(101),
+  'items of several people at a company, person by person': () =>
+    database.models.scopeItems
+      .find({ $and: [{ companyId: id, deletedAt: null }, { $or: [{ ownerId: firmId }, { ownerId: id }] }] })
+      .sort({ ownerId: 1, nameKey: 1, _id: 1 })
+      .limit(101),
   'items of a project by name': () =>
     database.models.scopeItems
       .find({ $and: [{ companyId: id, deletedAt: null }, { projectId: firmId }] })
